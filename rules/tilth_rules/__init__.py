@@ -1,0 +1,1 @@
+"""The rules of Tilth: a kernel, and one package a game. Pure: no I/O, no clock, no protocol."""

@@ -1,0 +1,77 @@
+"""The kernel: what is the same in every game. `docs/kernel.md` tells how to write a game with it."""
+
+from tilth_rules.kernel.base import (
+    EVERYTHING,
+    SPECTATOR,
+    Act,
+    Ask,
+    AskSeveral,
+    Choose,
+    Decision,
+    Event,
+    Measure,
+    Move,
+    OptionsRefused,
+    Quantity,
+    Refused,
+    Step,
+)
+from tilth_rules.kernel.chance import Chance, Scripted, ScriptedDraw, Seeded, commitment
+from tilth_rules.kernel.control import Outside, nothing_outside
+from tilth_rules.kernel.game import Game, Result
+from tilth_rules.kernel.record import (
+    RESIGNED,
+    TIMEOUT,
+    Answered,
+    Cause,
+    Defaulted,
+    Record,
+    Resigned,
+    Started,
+    Thread,
+    Undone,
+    taken_back,
+)
+from tilth_rules.kernel.storage import Stacks, StackUnreadable
+from tilth_rules.kernel.table import Answer, Table
+
+__all__ = [
+    "EVERYTHING",
+    "RESIGNED",
+    "SPECTATOR",
+    "TIMEOUT",
+    "Act",
+    "Answer",
+    "Answered",
+    "Ask",
+    "AskSeveral",
+    "Cause",
+    "Chance",
+    "Choose",
+    "Decision",
+    "Defaulted",
+    "Event",
+    "Game",
+    "Measure",
+    "Move",
+    "OptionsRefused",
+    "Outside",
+    "Quantity",
+    "Record",
+    "Refused",
+    "Resigned",
+    "Result",
+    "Scripted",
+    "ScriptedDraw",
+    "Seeded",
+    "StackUnreadable",
+    "Stacks",
+    "Started",
+    "Step",
+    "Table",
+    "Thread",
+    "Undone",
+    "commitment",
+    "nothing_outside",
+    "taken_back",
+]
