@@ -1,0 +1,15 @@
+"""Bots that come with Tilth. Each is made from a seed: `BOTS["random"](7)`."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from tilth_bots.gardener import gardener
+from tilth_bots.simple import first_bot, random_bot
+from tilth_client import Bot
+
+__all__ = ["BOTS", "first_bot", "gardener", "random_bot"]
+
+BOTS: Mapping[str, Callable[[int], Bot]] = MappingProxyType(
+    {"random": random_bot, "first": first_bot, "gardener": gardener}
+)
+"""By the names that `tilth bot NAME` knows."""

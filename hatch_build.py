@@ -1,0 +1,17 @@
+"""Generates the stubs before a wheel is packed or an editable install points at them."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class GenerateStubs(BuildHookInterface):  # type: ignore[type-arg]
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name != "wheel":
+            return
+        sys.path.insert(0, self.root)
+        from tools.generate import generate
+
+        generate(Path(self.root))
