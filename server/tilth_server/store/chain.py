@@ -1,0 +1,18 @@
+"""The hash chain of a stream, so that a record which is not what was written is found.
+
+    hash(-1) = SHA-256("tilth stream" NUL name)        hash(n) = SHA-256(hash(n-1) body(n))
+
+The name is part of the first link, so that records can't be moved from one stream to another.
+"""
+
+from hashlib import sha256
+
+
+def root(stream: str) -> bytes:
+    """The link before record 0."""
+    return sha256(b"tilth stream\0" + stream.encode()).digest()
+
+
+def link(previous: bytes, body: bytes) -> bytes:
+    """The hash of a record, given the hash of the one before it."""
+    return sha256(previous + body).digest()

@@ -1,0 +1,123 @@
+"""Reading: pages of verified records, heads and names, on one connection."""
+
+import sqlite3
+from pathlib import Path
+from typing import NamedTuple
+
+from tilth_server.store import chain
+from tilth_server.store.errors import BrokenChain
+from tilth_server.store.schema import connect, failure, primary_code
+from tilth_server.store.streams import Head, Record
+
+# A page ends at whichever comes first; records of a match are small, those of an imported log may not be.
+PAGE_RECORDS = 500
+PAGE_BYTES = 1 << 20
+
+SELECT_STREAM = "SELECT id, length, head FROM streams WHERE name = ?"
+SELECT_RECORDS = (
+    "SELECT number, body, hash FROM records WHERE stream = ? AND number >= ? AND number < ? ORDER BY number"
+)
+SELECT_NAMES = "SELECT name, length FROM streams WHERE name >= ? AND name > ? ORDER BY name LIMIT ?"
+
+ALTERED = "is not what was written: its hash doesn't fit"
+
+
+class Page(NamedTuple):
+    """Good records in a row, what the next page is linked to, and the broken record that ended them, if one did."""
+
+    records: list[Record]
+    length: int
+    link: bytes | None
+    broken: BrokenChain | None
+
+
+class Reader:
+    """One connection's reads; used by one thread at a time."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._connection = connect(database)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def page(
+        self,
+        stream: str,
+        start: int,
+        end: int | None,
+        link: bytes | None = None,
+        most_records: int = PAGE_RECORDS,
+        most_bytes: int = PAGE_BYTES,
+    ) -> Page:
+        """Records from `start` up to, not including, `end` (None: the stream's end), as many as fit a page.
+
+        `link` is the hash of record start - 1 if the caller has verified it; else the stored one is taken.
+        """
+        row = self._stream(stream)
+        if row is None:
+            return Page([], 0, None, None)
+        identity, length, head = row
+        stop = length if end is None else min(length, end)
+        if start >= stop:
+            return Page([], length, link, None)
+        if start == 0:
+            link = chain.root(stream)
+        numbers = range(start, min(stop, start + most_records))
+        page = self._walk(stream, identity, numbers, link, most_bytes)
+        if page.records and page.records[-1].number == length - 1 and page.link != head:
+            page.records.pop()
+            broken = BrokenChain(stream, length - 1, "is not the last record that was written")
+            page = page._replace(broken=broken)
+        return page._replace(length=length)
+
+    def head(self, stream: str) -> Head:
+        row = self._stream(stream)
+        return Head(0, chain.root(stream)) if row is None else Head(row[1], row[2])
+
+    def names(self, prefix: str, after: str, limit: int) -> list[tuple[str, int]]:
+        """In the order of names, all that share a prefix stand together: from the first of them on, until it ends."""
+        try:
+            rows = self._connection.execute(SELECT_NAMES, (prefix, after, limit)).fetchall()
+        except sqlite3.Error as error:
+            raise failure(self._database, error) from error
+        return [(name, length) for name, length in rows if name.startswith(prefix)]
+
+    def _stream(self, stream: str) -> tuple[int, int, bytes] | None:
+        try:
+            row: tuple[int, int, bytes] | None = self._connection.execute(SELECT_STREAM, (stream,)).fetchone()
+        except sqlite3.Error as error:
+            raise failure(self._database, error) from error
+        return row
+
+    def _walk(self, stream: str, identity: int, numbers: range, link: bytes | None, most_bytes: int) -> Page:
+        """Read and verify `numbers`. Without a `link` the record before them is read too, for its hash alone."""
+        records: list[Record] = []
+        start = numbers.start
+        expected = start if link else start - 1
+        previous = link or b""
+        size = 0
+        why = "is missing"
+        try:
+            parameters = (identity, expected, numbers.stop)
+            for number, body, stored in self._connection.execute(SELECT_RECORDS, parameters):
+                if number != expected:
+                    break
+                if number >= start:
+                    if chain.link(previous, body) != stored:
+                        why = ALTERED
+                        break
+                    records.append(Record(number, body, stored))
+                    size += len(body)
+                previous = stored
+                expected += 1
+                if size >= most_bytes:
+                    return Page(records, 0, previous, None)
+        except TypeError:
+            why = ALTERED
+        except sqlite3.Error as error:
+            if primary_code(error) != sqlite3.SQLITE_CORRUPT:
+                raise failure(self._database, error) from error
+            why = f"can't be read: the database file is damaged there ({error})"
+        broken = BrokenChain(stream, expected, why) if expected < numbers.stop else None
+        return Page(records, 0, previous, broken)

@@ -1,0 +1,3 @@
+"""Which fields of the orchard stand for words."""
+
+WORDS = {"fruit": "fruit", "fruits": "fruit", "guest": "seat"}

@@ -1,0 +1,89 @@
+from pathlib import Path
+
+import pytest
+
+from tests.wire.orchard import (
+    BasketWeighed,
+    Bring,
+    FruitDealt,
+    FruitEaten,
+    FruitPicked,
+    GuestCame,
+    Pick,
+    SeasonEnded,
+)
+from tilth_rules.kernel import Event
+from tilth_server.wire import GameWire, SchemaMismatch, Texts, language_of
+
+NAMES = ("Ann", "Борис")
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "russian"),
+    [
+        (FruitDealt(0, 2), "Ann draws the pear", "Ann тянет карту груши"),
+        (FruitDealt(1, 0), "Борис draws a fruit", "Борис тянет карту фрукта"),
+        (FruitPicked(0, ()), "Ann picks nothing", "Ann берёт 0 плодов"),
+        (FruitPicked(0, (1,)), "Ann picks one fruit: apple", "Ann берёт 1 плод"),
+        (FruitPicked(0, (1, 1)), "Ann picks 2 fruits: apple, apple", "Ann берёт 2 плода"),
+        (FruitPicked(1, (2, 2), last=True), "Борис picks 2 fruits: pear, pear in secret", "Борис берёт 2 плода"),
+        (FruitPicked(1, (2,) * 5), "Борис picks 5 fruits: pear, pear, pear, pear, pear", "Борис берёт 5 плодов"),
+        (GuestCame(0), "The guest sits with Ann", "Гость: Ann"),
+        (BasketWeighed(-5), "The basket weighs -5 g", "Вес корзины: -5 г"),
+        (FruitEaten(1), "Борис eats in secret", "Борис тайком ест"),
+        (SeasonEnded(), "", ""),
+    ],
+)  # fmt: skip
+def test_an_event_is_told_with_names_words_and_plurals(
+    wire: GameWire, event: Event, english: str, russian: str
+) -> None:
+    assert wire.event_text(event, "en", NAMES) == english
+    assert wire.event_text(event, "ru", NAMES) == russian
+
+
+def test_a_seat_without_a_known_name_is_a_number(wire: GameWire) -> None:
+    assert wire.event_text(FruitEaten(1), "en") == "Seat 2 eats in secret"
+    assert wire.event_text(FruitEaten(1), "ru") == "Игрок 2 тайком ест"
+    assert wire.event_text(FruitEaten(0), "en", ("", "Bo")) == "Seat 1 eats in secret"
+    assert wire.event_text(FruitEaten(-1), "en", NAMES) == "nobody eats in secret"
+    assert wire.event_text(FruitEaten(2), "en", NAMES) == "nobody's side eats in secret"
+
+
+def test_what_russian_lacks_is_said_in_english_and_listed(wire: GameWire) -> None:
+    assert wire.move_text(Bring(None), "ru") == "send the guest away"
+    assert wire.move_text(Pick(3), "ru") == "взять: plum"
+    assert wire.texts.missing("ru") == ["ask-guest", "ask-weight", "fruit-3", "move-Bring"]
+    assert wire.texts.missing("en") == []
+
+
+def test_a_kind_without_a_question_is_asked_by_its_name(wire: GameWire) -> None:
+    assert wire.ask_text("hidden-fruit", "ru") == "hidden-fruit"
+    assert wire.title("ru") == "Сад"
+
+
+def test_a_name_is_never_read_as_markup(wire: GameWire) -> None:
+    assert wire.event_text(FruitEaten(0), "en", ("{ $seat }",)) == "{ $seat } eats in secret"
+
+
+def test_texts_of_encoded_events_leave_out_the_wordless(wire: GameWire) -> None:
+    events = [wire.encode_event(event) for event in (FruitEaten(0), SeasonEnded(), BasketWeighed(3))]
+    assert wire.texts_of(events, "en", NAMES) == ["Ann eats in secret", "The basket weighs 3 g"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"),
+    [("ru", "ru"), ("RU", "ru"), ("ru-RU", "ru"), ("ru_RU", "ru"), ("", "en"), ("de", "en"), ("en-GB", "en")],
+)
+def test_anything_else_is_english(asked: str, given: str) -> None:
+    assert language_of(asked) == given
+
+
+def test_a_file_that_fluent_does_not_understand_is_refused_at_load(tmp_path: Path) -> None:
+    (tmp_path / "en.ftl").write_text("title = fine\nevent-X = { $seat\n")
+    with pytest.raises(SchemaMismatch, match=r"en\.ftl: not understood: 'event-X"):
+        Texts([tmp_path], {}, ["title"])
+
+
+def test_a_game_without_texts_is_told_by_its_classes() -> None:
+    texts = Texts([], {}, ["title", "event-FruitEaten"])
+    assert texts.missing("en") == ["event-FruitEaten", "title"]
