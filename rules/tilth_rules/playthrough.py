@@ -4,7 +4,7 @@ Golden playthroughs are made of it. A change of the rules shows as a difference 
 in review before it is believed.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -23,6 +23,9 @@ from tilth_rules.kernel import (
 )
 from tilth_rules.randomly import inside
 
+Habit = Callable[[Decision, Any, Random], tuple[int, ...] | None]
+"""How somebody likes to answer (a decision, in a state); None leaves it to chance."""
+
 
 class Playthrough:
     """One match, played at random from a seed, told as it goes."""
@@ -36,11 +39,13 @@ class Playthrough:
         *,
         ask_outside: Outside = nothing_outside,
         undo: float = 0.02,
+        habit: Habit = lambda decision, state, random: None,
     ) -> None:
         game.check(options, seats)
         self.game = game
         self.random = Random(seed)
         self.undo = undo
+        self.habit = habit
         chance = Seeded(self.random.randbytes(32))
         self.table = Table(game, options, seats, chance, outside=ask_outside)
         self.records: list[Record] = []
@@ -48,7 +53,7 @@ class Playthrough:
         """What the box holds, counted after each record."""
         self.told = [
             f"{game.name}, {seats} seats, seed {seed}",
-            f"options: {_fields(options)}",
+            f"options: {_set_up(options)}",
             f"chance from {chance.seed.hex()}",
         ]
 
@@ -75,7 +80,8 @@ class Playthrough:
         seat = random.choice(table.waiting)
         decision = table.open[seat]
         offers = table.offered.get(seat, ())
-        chosen, measured = inside(decision, random, offers)
+        liked = self.habit(decision, table.state, random)
+        chosen, measured = (liked, ()) if liked is not None else inside(decision, random, offers)
         asked = asking(decision) + (f" or {_numbers(offers)}" if offers else "")
         record = table.answer(seat, chosen, measured)
         assert record is not None
@@ -93,12 +99,13 @@ class Playthrough:
     def _stand(self) -> Iterator[str]:
         """How the table stands: all of it, and what each seat sees of it otherwise."""
         state, game = self.table.state, self.game
-        whole = _flat(game.view(state, EVERYTHING))
-        yield from (f"  {name}: {text}" for name, text in whole.items())
+        whole = _parts(game.view(state, EVERYTHING))
+        yield from (f"  {name}: {_show(fields)}" for name, fields in whole.items())
         for seat in range(self.table.seats):
-            seen = _flat(game.view(state, seat))
-            others = {name: text for name, text in seen.items() if whole.get(name) != text}
-            yield f"  to seat {seat}: " + "; ".join(f"{name}: {text}" for name, text in others.items())
+            for name, fields in _parts(game.view(state, seat)).items():
+                otherwise = {field: text for field, text in fields.items() if whole[name].get(field) != text}
+                if otherwise:
+                    yield f"  to seat {seat}, {name}: {_show(otherwise)}"
 
 
 def asking(decision: Decision) -> str:
@@ -115,11 +122,33 @@ def asking(decision: Decision) -> str:
 
 
 def _fields(struct: msgspec.Struct) -> str:
-    return " ".join(f"{name}={_plain(getattr(struct, name))}" for name in struct.__struct_fields__)
+    return _show({name: _plain(getattr(struct, name)) for name in struct.__struct_fields__})
 
 
-def _flat(struct: msgspec.Struct) -> dict[str, str]:
-    return {name: _plain(getattr(struct, name)) for name in struct.__struct_fields__}
+def _set_up(options: msgspec.Struct) -> str:
+    """The options that are not as they are when nobody chooses."""
+    plain = type(options)()
+    names = [name for name in options.__struct_fields__ if getattr(options, name) != getattr(plain, name)]
+    return _show({name: _plain(getattr(options, name)) for name in names}) or "none"
+
+
+def _parts(view: msgspec.Struct) -> dict[str, dict[str, str]]:
+    """A view in lines: what is a list of things is a line for each thing."""
+    parts: dict[str, dict[str, str]] = {}
+    for name in view.__struct_fields__:
+        value = getattr(view, name)
+        if isinstance(value, tuple) and value and isinstance(value[0], msgspec.Struct):
+            for number, thing in enumerate(value):
+                parts[f"{name} {number}"] = {
+                    field: _plain(getattr(thing, field)) for field in thing.__struct_fields__
+                }
+        else:
+            parts[name] = {"": _plain(value)}
+    return parts
+
+
+def _show(fields: Mapping[str, str]) -> str:
+    return " ".join(f"{name}={text}" if name else text for name, text in fields.items())
 
 
 def _plain(value: object) -> str:

@@ -612,7 +612,7 @@ class Bazaar(Game):
     def offer_move(self, offer: int) -> Move:
         return Trade()
 
-    def remembers(self, events: Iterable[Event]) -> Sequence[Event]:
+    def remembers(self, s: State, events: Iterable[Event]) -> Sequence[Event]:
         return [CardsStayKnown(event.cards) for event in events if isinstance(event, CardsSold)]
 
     def counts(self, s: State) -> dict[str, int]:

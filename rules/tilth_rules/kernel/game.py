@@ -81,8 +81,11 @@ class Game:
         """What an offer means, as `Ask.move` says it of an option."""
         raise NotImplementedError
 
-    def remembers(self, events: Iterable[Event]) -> Sequence[Event]:
-        """Events to go with an undo of these: what the others saw stays known to them."""
+    def remembers(self, state: Any, events: Iterable[Event]) -> Sequence[Event]:
+        """Events to go with an undo of these: what the others saw stays known to them.
+
+        `state` is the one that is being left.
+        """
         return ()
 
     def counts(self, state: Any) -> dict[str, int]:

@@ -128,7 +128,7 @@ class Table(Control):
         record = Record(
             number=self.number + 1,
             cause=Undone(seat, (number,)),
-            events=tuple(self.game.remembers(back.events)),
+            events=tuple(self.game.remembers(self.state, back.events)),
             closed=tuple(others),
         )
         table = Table.resume(

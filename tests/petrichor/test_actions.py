@@ -1,0 +1,248 @@
+"""The four card actions and their edges."""
+
+import pytest
+
+from tests.petrichor.situations import BLUE, GREEN, RED, Scene, asked, floating, kind, lying, offered
+from tilth_rules.petrichor import Options
+from tilth_rules.petrichor.actions import Frost, LakeBreeze, Rain, Sun, Wind, can_resolve
+from tilth_rules.petrichor.clouds import EndOfEffect
+from tilth_rules.petrichor.fields import FIELDS
+from tilth_rules.petrichor.water_events import (
+    ActionSkipped,
+    CloudFormed,
+    CloudMoved,
+    CloudRemoved,
+    CloudsMerged,
+    CropDried,
+    DropFell,
+    DropsAdded,
+    DropsTaken,
+    LakeTookDrops,
+)
+from tilth_rules.petrichor.words import FROST, GRASS, LAKE, RAIN, SUN, WIND
+
+# Frost -------------------------------------------------------------------------------------------
+
+
+def test_frost_places_a_light_cloud_with_one_drop_where_there_is_none() -> None:
+    scene = Scene(3).cloud(5, {BLUE: 1})
+    table = scene.run(Frost(RED))
+    assert offered(table, RED) == [tile for tile in FIELDS[3] if tile != 5]
+    assert asked(table, RED).least == 1
+    assert scene.answer(table, RED, 0) == [CloudFormed(RED, 0, 1)]
+    assert table.state.skies[0] == 1
+    assert table.state.supply[RED] == 19
+
+
+def test_frost_does_nothing_when_every_tile_has_a_cloud() -> None:
+    scene = Scene(2)
+    for tile in FIELDS[2]:
+        scene.cloud(tile, {BLUE: 1})
+    assert not can_resolve(scene.state, RED, FROST)
+
+
+def test_with_the_supply_out_frost_may_take_a_drop_from_a_tile() -> None:
+    scene = Scene(2, crops={5: GRASS}).water(5, {RED: 2, BLUE: 3}).supply(RED, 0)
+    table = scene.run(Frost(RED))
+    assert asked(table, RED).least == 0, "may, not must"
+    scene.answer(table, RED, 1)
+    assert kind(table, RED) == "take-drops"
+    assert offered(table, RED) == [5]
+    events = scene.answer(table, RED, 5)
+    assert events == [DropsTaken(RED, 5, 1), CropDried(5), CloudFormed(RED, 1, 1)]
+    assert lying(table.state, 5) == [1, 3]
+
+
+def test_with_the_supply_out_frost_may_be_let_be() -> None:
+    scene = Scene(2).water(5, {RED: 1}).supply(RED, 0)
+    table = scene.run(Frost(RED))
+    assert scene.answer(table, RED) == [ActionSkipped(RED, FROST)]
+
+
+def test_frost_never_takes_a_drop_from_a_cloud() -> None:
+    scene = Scene(2).cloud(5, {RED: 3}).supply(RED, 0)
+    assert not can_resolve(scene.state, RED, FROST)
+
+
+# Sun ---------------------------------------------------------------------------------------------
+
+
+def test_sun_adds_exactly_two_drops_to_a_cloud_with_an_own_drop() -> None:
+    scene = Scene(2).cloud(5, {RED: 1}).cloud(6, {BLUE: 1}).cloud(1, {RED: 1, BLUE: 1})
+    table = scene.run(Sun(RED))
+    assert offered(table, RED) == [1, 5]
+    assert asked(table, RED).least == 1
+    assert scene.answer(table, RED, 5) == [DropsAdded(RED, 5, 2)]
+    assert table.state.supply[RED] == 16
+
+
+def test_sun_does_nothing_without_a_cloud_of_ones_own() -> None:
+    assert not can_resolve(Scene(2).cloud(5, {BLUE: 1}).state, RED, SUN)
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_with_too_few_in_the_supply_sun_may_take_the_rest_from_tiles(left: int) -> None:
+    scene = Scene(2).cloud(5, {RED: 1}).water(6, {RED: 1}).water(8, {RED: 2}).supply(RED, left)
+    table = scene.run(Sun(RED))
+    assert asked(table, RED).least == 0
+    scene.answer(table, RED, 5)
+    decision = asked(table, RED)
+    assert (decision.least, decision.most) == (2 - left, 2 - left), "until there are two, no more"
+    assert list(decision.options) == [6, 8]
+    assert list(decision.each) == [1, 2]
+    scene.answer(table, RED, *[8] * (2 - left))
+    assert floating(table.state, 5) == [3, 0]
+    assert table.state.supply[RED] == 0
+
+
+def test_with_too_few_in_the_supply_sun_may_be_let_be() -> None:
+    scene = Scene(2).cloud(5, {RED: 1}).water(6, {RED: 1}).supply(RED, 1)
+    table = scene.run(Sun(RED))
+    assert scene.answer(table, RED) == [ActionSkipped(RED, SUN)]
+
+
+def test_sun_never_adds_one_drop_only() -> None:
+    assert not can_resolve(Scene(2).cloud(5, {RED: 1}).supply(RED, 1).state, RED, SUN)
+
+
+# Rain --------------------------------------------------------------------------------------------
+
+
+def test_rain_takes_up_to_two_clouds_with_an_own_drop() -> None:
+    scene = Scene(3).cloud(0, {RED: 1}).cloud(1, {RED: 2}).cloud(2, {RED: 1, BLUE: 1}).cloud(4, {BLUE: 3})
+    table = scene.run(Rain(RED))
+    decision = asked(table, RED)
+    assert (decision.least, decision.most, list(decision.options)) == (1, 2, [0, 1, 2])
+    events = scene.answer(table, RED, 0, 1)
+    assert events == [DropFell(0, RED), CloudRemoved(0), DropFell(1, RED)]
+    assert lying(table.state, 1) == [1, 0, 0]
+
+
+def test_one_cloud_is_enough_for_rain() -> None:
+    scene = Scene(2).cloud(5, {RED: 2}).cloud(6, {RED: 2})
+    table = scene.run(Rain(RED))
+    assert scene.answer(table, RED, 6) == [DropFell(6, RED)]
+
+
+def test_the_drop_that_rains_need_not_be_ones_own() -> None:
+    scene = Scene(3).cloud(5, {RED: 1, BLUE: 1, GREEN: 1})
+    table = scene.run(Rain(RED))
+    scene.answer(table, RED, 5)
+    assert kind(table, RED) == "rain-drop"
+    assert offered(table, RED) == [20, 21, 22]
+    assert scene.answer(table, RED, 21) == [DropFell(5, BLUE)]
+
+
+def test_from_two_mixed_clouds_two_drops_are_chosen() -> None:
+    scene = Scene(2).cloud(5, {RED: 1, BLUE: 1}).cloud(6, {RED: 1, BLUE: 1})
+    table = scene.run(Rain(RED))
+    scene.answer(table, RED, 6, 5)
+    assert offered(table, RED) == [20, 21]
+    scene.answer(table, RED, 21)
+    assert offered(table, RED) == [24, 25]
+    scene.answer(table, RED, 24)
+    assert lying(table.state, 5) == [0, 1]
+    assert lying(table.state, 6) == [1, 0]
+
+
+def test_rain_needs_a_cloud_of_ones_own() -> None:
+    assert not can_resolve(Scene(2).cloud(5, {BLUE: 1}).state, RED, RAIN)
+
+
+# Wind --------------------------------------------------------------------------------------------
+
+
+def test_wind_moves_a_cloud_with_an_own_drop_to_an_orthogonally_adjacent_tile() -> None:
+    scene = Scene(3).cloud(5, {RED: 1, BLUE: 2}).cloud(0, {BLUE: 1})
+    table = scene.run(Wind(RED))
+    assert offered(table, RED) == [16 * 5 + to for to in (1, 4, 6, 9)]
+    assert scene.answer(table, RED, 16 * 5 + 9) == [CloudMoved(5, 9)]
+    assert floating(table.state, 9) == [1, 2, 0]
+    assert table.state.skies[5] == 0
+
+
+def test_a_blown_cloud_merges_with_the_one_it_meets() -> None:
+    scene = Scene(2).cloud(5, {RED: 1}).cloud(6, {BLUE: 2})
+    table = scene.run(Wind(RED))
+    assert scene.answer(table, RED, 16 * 5 + 6) == [CloudsMerged(5, 6)]
+    assert table.state.skies[6] == 2
+    assert floating(table.state, 6) == [1, 2]
+
+
+def test_a_thundercloud_stays_one_when_it_moves() -> None:
+    scene = Scene(2).cloud(5, {RED: 1}, thunder=True)
+    table = scene.run(Wind(RED))
+    scene.answer(table, RED, 16 * 5 + 4)
+    assert table.state.skies[4] == 2
+
+
+def test_with_two_players_no_cloud_goes_to_an_empty_corner() -> None:
+    table = Scene(2).cloud(1, {RED: 1}).run(Wind(RED))
+    assert offered(table, RED) == [16 + 2, 16 + 5]
+
+
+def test_wind_needs_a_cloud_of_ones_own() -> None:
+    assert not can_resolve(Scene(2).cloud(5, {BLUE: 1}).state, RED, WIND)
+
+
+# The Lake ----------------------------------------------------------------------------------------
+
+
+def lake() -> Scene:
+    return Scene(3, Options(lake=True), crops={5: LAKE})
+
+
+def test_a_drop_that_lands_on_the_lake_goes_back_to_its_owner() -> None:
+    scene = lake().cloud(5, {RED: 1, BLUE: 1})
+    table = scene.run(Rain(RED))
+    scene.answer(table, RED, 5)
+    events = scene.answer(table, RED, 21)
+    assert events == [DropFell(5, BLUE), LakeTookDrops(5)]
+    assert table.state.supply[BLUE] == 20
+    assert lying(table.state, 5) == [0, 0, 0]
+
+
+def test_a_cloud_blown_onto_the_lake_takes_in_three_drops_of_who_blew_it() -> None:
+    scene = lake().cloud(4, {RED: 1, BLUE: 1})
+    table = scene.run(Wind(RED), EndOfEffect())
+    assert scene.answer(table, RED, 16 * 4 + 5)[:2] == [CloudMoved(4, 5), DropsAdded(RED, 5, 3)]
+    assert floating(table.state, 5) == [4, 1, 0]
+    assert table.state.skies[5] == 2, "five drops make a thundercloud"
+
+
+def test_what_the_supply_lacks_for_the_lake_comes_from_tiles() -> None:
+    scene = lake().cloud(4, {RED: 1}).water(0, {RED: 5}).supply(RED, 1)
+    table = scene.run(Wind(RED))
+    scene.answer(table, RED, 16 * 4 + 5)
+    assert kind(table, RED) == "take-drops"
+    scene.answer(table, RED, 0, 0)
+    assert floating(table.state, 5) == [4, 0, 0]
+
+
+def test_who_has_fewer_than_three_drops_for_the_lake_adds_what_there_is() -> None:
+    scene = lake().cloud(5, {RED: 1}).supply(RED, 2)
+    table = scene.run(LakeBreeze(RED, 5))
+    assert table.over
+    assert floating(table.state, 5) == [3, 0, 0]
+
+
+def test_from_the_lake_a_cloud_goes_as_far_as_it_likes() -> None:
+    table = lake().cloud(5, {RED: 1}).run(Wind(RED))
+    assert offered(table, RED) == [16 * 5 + to for to in FIELDS[3] if to != 5]
+
+
+def test_a_cloud_from_the_lake_stops_where_it_merges() -> None:
+    scene = lake().cloud(5, {RED: 1})
+    for tile in (1, 4, 9):
+        scene.cloud(tile, {BLUE: 1})
+    table = scene.run(Wind(RED))
+    reached = [option - 80 for option in offered(table, RED)]
+    assert reached == [1, 2, 4, 6, 9, 10], "0 and 8 lie behind the clouds"
+
+
+def test_the_lake_never_grows_and_frost_may_place_a_cloud_above_it() -> None:
+    scene = lake()
+    table = scene.run(Frost(RED))
+    assert 5 in offered(table, RED)
+    scene.answer(table, RED, 5)
+    assert table.state.growth[5] == 0

@@ -1,0 +1,75 @@
+"""What each viewer sees, and what stays known after an undo."""
+
+from tests.petrichor.situations import BLUE, RED, Scene, kind
+from tests.petrichor.test_setup import begun
+from tilth_rules.kernel import EVERYTHING, SPECTATOR, Seeded, Table
+from tilth_rules.petrichor import Options, game
+from tilth_rules.petrichor.card_events import CardsPlayed, CardsShown
+from tilth_rules.petrichor.state import State
+from tilth_rules.petrichor.view import View
+from tilth_rules.petrichor.words import FROST, GRASS, RAIN, SUN
+
+
+def seen(state: State, viewer: int) -> View:
+    view = game.view(state, viewer)
+    assert isinstance(view, View)
+    return view
+
+
+def test_a_seat_sees_its_own_hand_and_how_many_cards_the_others_hold() -> None:
+    state = Scene(3).hand(RED, SUN, FROST).hand(BLUE, RAIN, RAIN).state
+    players = seen(state, RED).players
+    assert players[RED].hand == (FROST, SUN)
+    assert (players[BLUE].hand, players[BLUE].hand_size) == ((), 2)
+
+
+def test_a_spectator_sees_no_hand_and_an_operator_sees_all() -> None:
+    state = Scene(3).hand(RED, SUN).hand(BLUE, RAIN).state
+    assert [player.hand for player in seen(state, SPECTATOR).players] == [(), (), ()]
+    assert [player.hand for player in seen(state, EVERYTHING).players] == [(SUN,), (RAIN,), ()]
+
+
+def test_a_tile_is_shown_with_its_drops_its_cloud_and_its_growth() -> None:
+    state = Scene(2, crops={5: GRASS}).water(5, {RED: 4, BLUE: 1}).cloud(5, {BLUE: 2}, thunder=True).state
+    tile = next(tile for tile in seen(state, RED).tiles if tile.tile == 5)
+    assert (tile.crop, tile.need, tile.growth) == (GRASS, 5, 2)
+    assert (tile.drops, tile.cloud, tile.cloud_drops) == ((4, 1), 2, (0, 2))
+
+
+def test_places_without_a_tile_are_not_shown() -> None:
+    assert [tile.tile for tile in seen(begun(2).state, RED).tiles] == [1, 2, 4, 5, 6, 8, 9]
+
+
+def test_tiles_that_lie_face_down_have_no_crop_yet() -> None:
+    view = seen(begun(3, Options(fertilizer=True)).state, RED)
+    assert len(view.tiles) == 9
+    assert {(tile.crop, tile.need) for tile in view.tiles} == {(0, 0)}
+
+
+def test_in_solo_the_neutral_player_is_shown_after_you() -> None:
+    view = seen(begun(1).state, RED)
+    assert len(view.players) == 2
+    assert [player.seat for player in view.players] == [0, 1]
+    assert view.players[1].hand_size == 0
+    assert len(view.southern_winds) == 8, "the first neutral turn has revealed one"
+
+
+def test_the_view_names_rounds_and_the_points_of_the_track() -> None:
+    view = seen(begun(3, Options(long_form=True)).state, RED)
+    assert (view.round, view.rounds, len(view.track)) == (0, 6, 13)
+
+
+def test_after_an_undo_the_others_still_know_the_cards_that_were_shown() -> None:
+    table = Table(game, Options(), 3, Seeded(bytes(32)))
+    records = [table.start()]
+    while not records[-1] or not any(isinstance(event, CardsPlayed) for event in records[-1].events):
+        seat = table.waiting[0]
+        records.append(table.answer(seat, table.open[seat].default_answer()))
+    seat = records[-1].cause.seat
+    held = table.state.held[seat]
+    back, undone = table.undo(seat, [record for record in records if record is not None])
+    (shown,) = undone.events
+    assert isinstance(shown, CardsShown)
+    assert back.state.held[seat] == held + len(shown.cards)
+    assert kind(back, seat) == "pay"
+    assert seen(back.state, (seat + 1) % 3).players[seat].shown == shown.cards

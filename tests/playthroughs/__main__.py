@@ -1,0 +1,8 @@
+"""Write every golden playthrough anew: read the differences before you keep them."""
+
+from tests.playthroughs.matches import PETRICHOR
+
+for golden in PETRICHOR:
+    golden.path.parent.mkdir(exist_ok=True)
+    golden.path.write_text(golden.playthrough().play())
+    print(golden.path.name)
