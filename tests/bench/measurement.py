@@ -1,0 +1,58 @@
+"""One line a measurement, and the loop that machines are compared by."""
+
+import json
+from dataclasses import dataclass
+from time import perf_counter, process_time
+
+TURNS = 2_000_000
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """`target` is the least value that will do, or the greatest when `at_most`."""
+
+    name: str
+    value: float
+    unit: str
+    target: float
+    baseline: dict[str, float]
+    at_most: bool = False
+
+    @property
+    def met(self) -> bool:
+        return self.value <= self.target if self.at_most else self.value >= self.target
+
+    def line(self) -> str:
+        return json.dumps(
+            {
+                "name": self.name,
+                "value": rounded(self.value),
+                "unit": self.unit,
+                "target": self.target,
+                "met": self.met,
+                "baseline": {name: rounded(value) for name, value in self.baseline.items()},
+            }
+        )
+
+
+def rounded(value: float) -> float:
+    """Three digits that mean something."""
+    return float(f"{value:.3g}") if abs(value) < 100 else round(value)
+
+
+def calibrate() -> float:
+    """Turns of `x += i & 7` in a second of CPU time."""
+    x = 0
+    begun = process_time()
+    for i in range(TURNS):
+        x += i & 7
+    return TURNS / (process_time() - begun)
+
+
+def median(values: list[float]) -> float:
+    ranked = sorted(values)
+    return ranked[len(ranked) // 2]
+
+
+def wall() -> float:
+    return perf_counter()

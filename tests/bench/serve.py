@@ -1,0 +1,273 @@
+"""The whole way over gRPC: what the server carries, beside a bare echo of the same minute."""
+
+import asyncio
+import random
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from grpc import aio
+
+from tests.bench.echo import bidi_rate, unary_p50
+from tests.bench.load import Attendance, Crowd, Metadata, create_matches, register
+from tests.bench.measurement import Measurement, median, wall
+from tests.bench.processes import CLIENT_CORE, connected, echo_server, pin, resident_bytes, tilth_server
+from tests.bench.store_append import sync_baseline
+from tilth.v1 import play_pb2
+
+ROUNDS = 3
+SLICE = 1.6
+WARM_UP = 0.8
+
+
+async def crowded(channel: aio.Channel, who: Metadata, streams: int, live: int) -> float:
+    """Answers a second of `live` matches, their seats spread over so many streams."""
+    matches = await create_matches(channel, who, live * 6)
+    attendances = [Attendance(channel, who) for _ in range(streams)]
+    turn = 0
+
+    def spread(match_id: str, seat: int) -> Attendance:
+        nonlocal turn
+        turn += 1
+        return attendances[turn % streams]
+
+    return await Crowd(matches, live, spread).run(attendances, SLICE, WARM_UP)
+
+
+async def serve_64(folder: Path) -> list[Measurement]:
+    """Both crowds and the echo, interleaved; the medians of the ratios."""
+    one, many, echoes = [], [], []
+    async with (
+        echo_server(folder) as echo_port,
+        tilth_server(folder) as (port, _),
+        connected(echo_port) as (echo,),
+        connected(port) as (channel,),
+    ):
+        who = await register(channel, "crowd")
+        for _ in range(ROUNDS):
+            echoes.append(await bidi_rate(echo, 1.0))
+            one.append(await crowded(channel, who, streams=1, live=64))
+            many.append(await crowded(channel, who, streams=128, live=64))
+    ratios = [
+        median([rate / echo for rate, echo in zip(rates, echoes, strict=True)]) for rates in (one, many)
+    ]
+    return [
+        Measurement(
+            name,
+            ratio,
+            "of the bare bidi echo",
+            target,
+            {"echo/s": median(echoes), "answers/s": median(rates)},
+        )
+        for name, ratio, target, rates in (
+            ("serve.64", ratios[0], 0.6, one),
+            ("serve.64x64", ratios[1], 0.35, many),
+        )
+    ]
+
+
+class Alone:
+    """One match at a time, one answer at a time: the time from an answer to the next decision."""
+
+    def __init__(self, attendance: Attendance) -> None:
+        self.attendance = attendance
+        self.asked: dict[int, play_pb2.Said] = {}
+        self.ended: set[int] = set()
+
+    async def open(self, matches: list[str]) -> None:
+        for match in matches:
+            seats = [self.attendance.opening(match, seat) for seat in (0, 1)]
+            await self.attendance.say(seats)
+            caught_up = 0
+            while caught_up < len(seats):
+                for told in (await self.attendance.hear()).told:
+                    self._take(told)
+                    caught_up += told.HasField("caught_up")
+
+    def _take(self, told: play_pb2.Told) -> None:
+        for source in (told.happened, told.caught_up):
+            if source.HasField("asked"):
+                self.asked[told.channel] = self.attendance.answering(told.channel, source)
+        if told.HasField("ended"):
+            self.ended.add(told.channel)
+        if told.HasField("refused"):
+            raise RuntimeError(str(told))
+
+    async def answer(self, channel: int) -> float:
+        """Seconds until it is taken and somebody is asked (or the match is over)."""
+        said = self.asked.pop(channel)
+        begun = wall()
+        await self.attendance.say([said])
+        over, taken = len(self.ended), False
+        while not taken or not (self.asked or len(self.ended) > over):
+            for told in (await self.attendance.hear()).told:
+                self._take(told)
+                taken |= told.happened.accepted == said.answer.request_id
+        return wall() - begun
+
+
+async def serve_1(folder: Path) -> Measurement:
+    """A single match alone, against a bare unary call and one sync of this disk."""
+    latencies, unary, syncs = [], [], []
+    async with (
+        echo_server(folder) as echo_port,
+        tilth_server(folder) as (port, _),
+        connected(echo_port) as (echo,),
+        connected(port) as (channel,),
+    ):
+        who = await register(channel, "alone")
+        for _ in range(ROUNDS):
+            unary.append(await unary_p50(echo, 300))
+            syncs.append(sync_baseline(folder, 100))
+            alone = Alone(Attendance(channel, who))
+            await alone.open(await create_matches(channel, who, 1))
+            while alone.asked:
+                latencies.append(await alone.answer(next(iter(alone.asked))))
+    baseline = median(unary) + median(syncs)
+    return Measurement(
+        "serve.1",
+        median(latencies) / baseline,
+        "times (unary call + one sync)",
+        1.5,
+        {"p50 us": median(latencies) * 1e6, "unary us": median(unary) * 1e6, "sync us": median(syncs) * 1e6},
+        at_most=True,
+    )
+
+
+class Audience:
+    """Streams that watch one match, with so many channels each, and count what they are told."""
+
+    def __init__(self) -> None:
+        self.told = 0
+        self.wanted = 0
+        self.all_told = asyncio.Event()
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def sit(self, channel: aio.Channel, who: Metadata, match: str, channels: int) -> None:
+        attendance = Attendance(channel, who)
+        await attendance.say([attendance.opening(match, None) for _ in range(channels)])
+        caught_up = 0
+        while caught_up < channels:
+            caught_up += sum(told.HasField("caught_up") for told in (await attendance.hear()).told)
+        self.tasks.append(asyncio.create_task(self._listen(attendance)))
+
+    async def _listen(self, attendance: Attendance) -> None:
+        while True:
+            heard = await attendance.hear()
+            self.told += sum(told.HasField("happened") for told in heard.told)
+            if self.told >= self.wanted:
+                self.all_told.set()
+
+    async def hear(self, deliveries: int) -> None:
+        """Until so many more have been made."""
+        self.wanted += deliveries
+        if self.told < self.wanted:
+            self.all_told.clear()
+            await self.all_told.wait()
+
+    async def leave(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+async def fan_out(
+    folder: Path, name: str, target: float, streams: int, channels: int, answers: int
+) -> Measurement:
+    """One match, 1,000 watchers; each record reaches all of them before the next answer is given."""
+    async with tilth_server(folder) as (port, _), connected(port, 10) as lines:
+        player, guest = await register(lines[0], "player"), await register(lines[0], "guest")
+        (match,) = await create_matches(lines[0], player, 1)
+        alone, audience = Alone(Attendance(lines[0], player)), Audience()
+        await alone.open([match])
+        for start in range(0, streams, 50):
+            await asyncio.gather(
+                *(
+                    audience.sit(lines[at % len(lines)], guest, match, channels)
+                    for at in range(start, min(start + 50, streams))
+                )
+            )
+        begun = 0.0
+        done = 0
+        for number in range(answers + 5):
+            if number == 5:
+                begun = wall()
+            if not alone.asked:
+                break
+            await alone.answer(next(iter(alone.asked)))
+            await asyncio.wait_for(audience.hear(streams * channels), 30)
+            done += number >= 5
+        rate = done * streams * channels / (wall() - begun)
+        await audience.leave()
+        return Measurement(
+            name, rate, "deliveries/s", target, {"watchers": streams * channels, "records": done}
+        )
+
+
+async def serve_10k(folder: Path) -> list[Measurement]:
+    """Ten matches, then ten thousand: what an answer takes, and what a match weighs."""
+    few, many = 10, 10_000
+    answers = 600
+    async with tilth_server(folder) as (port, server), connected(port) as (channel,):
+        who = await register(channel, "host")
+        first = await create_matches(channel, who, 400)
+        small = Alone(Attendance(channel, who))
+        await small.open(first[:few])
+        before = await p50(small, answers, first[few:])
+        weight = resident_bytes(server.pid)
+        rest = await create_matches(channel, who, many - len(first))
+        grown = resident_bytes(server.pid) - weight
+        large = Alone(Attendance(channel, who))
+        chosen = random.Random(1).sample(rest, 300)
+        await large.open(chosen[:few])
+        after = await p50(large, answers, chosen[few:])
+    return [
+        Measurement(
+            "serve.10k",
+            after / before,
+            "times the p50 with 10 matches",
+            1.3,
+            {"p50 us, 10 matches": before * 1e6, "p50 us, 10,000 matches": after * 1e6},
+            at_most=True,
+        ),
+        Measurement(
+            "serve.10k.memory",
+            grown / len(rest) / 1024,
+            "KiB a match",
+            25,
+            {"matches": many, "resident MiB": (weight + grown) / 2**20},
+            at_most=True,
+        ),
+    ]
+
+
+async def p50(alone: Alone, answers: int, more: list[str]) -> float:
+    """Answers in turn over the open matches; a match that is over makes room for another."""
+    times = []
+    spare = iter(more)
+    over = 0
+    for number in range(answers):
+        channels = sorted(alone.asked)
+        times.append(await alone.answer(channels[number % len(channels)]))
+        if len(alone.ended) >= over + 2:
+            over = len(alone.ended)
+            await alone.open([next(spare)])
+    return median(times)
+
+
+async def measure() -> list[Measurement]:
+    """All of them, one after the other, each with a server and a store of its own."""
+    pin(CLIENT_CORE)
+    found: list[Measurement] = []
+    jobs: list[Callable[[Path], Awaitable[Measurement | list[Measurement]]]] = [
+        serve_64,
+        serve_1,
+        lambda folder: fan_out(folder, "serve.fanout", 25_000, streams=1000, channels=1, answers=40),
+        lambda folder: fan_out(folder, "serve.fanout.10", 1_000_000, streams=10, channels=100, answers=80),
+        serve_10k,
+    ]
+    for job in jobs:
+        with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
+            result = await job(Path(folder))
+            found += result if isinstance(result, list) else [result]
+    return found

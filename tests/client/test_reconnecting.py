@@ -1,0 +1,161 @@
+"""Whatever breaks, a match goes on where it was: no answer is lost, none is doubled, nothing is told twice."""
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from random import Random
+
+import pytest
+
+from tests.client.conftest import Join
+from tests.client.matches import answers_in_log, assert_none_lost_or_doubled, new_match
+from tests.client.serving import Line, ServerProcess
+from tilth_bots.simple import answer_at_random
+from tilth_client import Answer, ConnectionProblem, Decision, Ended, Tilth, connect
+
+
+class Thinker:
+    """Answers at random, remembers each answer it gave, and takes a little time."""
+
+    def __init__(self, seed: int, seconds: float = 0.0) -> None:
+        self._random = Random(seed)
+        self._seconds = seconds
+        self.answers = 0
+
+    async def __call__(self, view: object, decision: Decision) -> Answer:
+        await asyncio.sleep(self._seconds)
+        self.answers += 1
+        return answer_at_random(decision, self._random)
+
+
+async def told_to(tilth: Tilth, match_id: str) -> list[int]:
+    return [happening.record async for happening in tilth.watch(match_id) if happening.cause]
+
+
+@contextlib.asynccontextmanager
+async def disturbed(disturb: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
+    """Disturb again and again, and come to an end with the last disturbance over."""
+    enough = False
+
+    async def keep_disturbing() -> None:
+        while not enough:
+            await disturb()
+
+    task = asyncio.create_task(keep_disturbing())
+    try:
+        yield
+    finally:
+        enough = True
+        await task
+
+
+async def play_disturbed(join: Join, address: str, matches: int, seconds: float) -> list[str]:
+    """Matches of two players each, watched by a third, all through that address, until they are over."""
+    anna, boris, clara = await join(address), await join(address), await join(address)
+    ids = [(await new_match([anna, boris])).id for _ in range(matches)]
+    watching = [asyncio.create_task(told_to(clara, match_id)) for match_id in ids]
+    playing: list[asyncio.Task[Ended]] = []
+    for number, match_id in enumerate(ids):
+        for seat, tilth in enumerate((anna, boris)):
+            bot = Thinker(10 * number + seat, seconds)
+            playing.append(asyncio.create_task(tilth.play(match_id, seat, bot)))
+    await asyncio.gather(*playing)
+    told = await asyncio.gather(*watching)
+    for match_id, records in zip(ids, told, strict=True):
+        assert records == list(range((await clara.match(match_id)).record_count))
+    return ids
+
+
+async def assert_logs_hold(tilth: Tilth, ids: list[str]) -> None:
+    for match_id in ids:
+        assert_none_lost_or_doubled(await answers_in_log(tilth, match_id), 2)
+        assert (await tilth.archive.verify(match_id)).findings == []
+
+
+async def test_a_line_that_breaks_again_and_again_loses_and_doubles_nothing(
+    join: Join, server: ServerProcess
+) -> None:
+    async with Line(server.address) as line:
+        line.every = 15_000
+        ids = await play_disturbed(join, line.address, matches=4, seconds=0.001)
+        assert line.cuts > 10
+    await assert_logs_hold(await join(), ids)
+
+
+async def test_a_server_that_is_restarted_in_the_middle_of_a_match_is_found_again(
+    join: Join, own_server: ServerProcess
+) -> None:
+    stops: list[int] = []
+
+    async def restart() -> None:
+        await asyncio.sleep(0.8)
+        stops.append(await asyncio.to_thread(own_server.stop))
+        await asyncio.to_thread(own_server.start)
+
+    async with disturbed(restart):
+        ids = await play_disturbed(join, own_server.address, matches=2, seconds=0.01)
+    assert len(stops) > 1
+    assert set(stops) == {0}
+    await assert_logs_hold(await join(own_server.address), ids)
+
+
+async def test_a_server_that_is_killed_in_the_middle_of_a_match_is_found_again(
+    join: Join, own_server: ServerProcess
+) -> None:
+    killed = 0
+
+    async def kill() -> None:
+        nonlocal killed
+        await asyncio.sleep(0.8)
+        await asyncio.to_thread(own_server.kill)
+        killed += 1
+        await asyncio.to_thread(own_server.start)
+
+    async with disturbed(kill):
+        ids = await play_disturbed(join, own_server.address, matches=2, seconds=0.01)
+    assert killed > 1
+    await assert_logs_hold(await join(own_server.address), ids)
+
+
+async def test_a_server_that_can_not_store_for_a_while_is_asked_again_until_it_can(
+    join: Join, own_server: ServerProcess
+) -> None:
+    async def fill_the_disk() -> None:
+        await asyncio.sleep(1.2)
+        own_server.fill_the_disk(True)
+        await asyncio.sleep(0.3)
+        own_server.fill_the_disk(False)
+
+    async with disturbed(fill_the_disk):
+        ids = await play_disturbed(join, own_server.address, matches=1, seconds=0.01)
+    assert "it is full" in own_server.log.read_text(), "nothing was disturbed"
+    await assert_logs_hold(await join(own_server.address), ids)
+
+
+async def test_a_server_that_stays_away_is_waited_for_as_long_as_patience_lasts(
+    join: Join, own_server: ServerProcess
+) -> None:
+    tilth = await join(patience=2.0, address=own_server.address)
+    match = await tilth.create("petrichor", 2, take=[0, 1])
+    playing = [asyncio.create_task(tilth.play(match.id, seat, Thinker(seat, 0.02))) for seat in (0, 1)]
+    await asyncio.sleep(0.2)
+    own_server.stop(signal.SIGKILL)
+    ended = await asyncio.wait_for(asyncio.gather(*playing, return_exceptions=True), 20)
+    assert [type(end) for end in ended] == [ConnectionProblem, ConnectionProblem]
+    with pytest.raises(ConnectionProblem, match="No server answers at"):
+        await tilth.games()
+    own_server.start()
+    assert await tilth.games()
+
+
+async def test_a_bot_program_that_died_takes_its_seat_up_where_it_was(join: Join) -> None:
+    anna, boris = await join(), await join()
+    match = await new_match([anna, boris])
+    playing = asyncio.create_task(anna.play(match.id, 0, Thinker(1)))
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(boris.play(match.id, 1, Thinker(2, 0.01)), 0.1)
+    async with connect(boris._connection.address, token=boris.token) as again:
+        await again.play(match.id, 1, Thinker(3))
+    await playing
+    assert_none_lost_or_doubled(await answers_in_log(anna, match.id), 2)

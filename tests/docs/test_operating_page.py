@@ -1,0 +1,151 @@
+"""docs/operating.md says what the server says and does."""
+
+import os
+import re
+import shlex
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+import grpc
+import pytest
+from grpc_health.v1 import health_pb2
+
+from tests.docs.a_server import serving
+from tests.docs.pages import between, page, section, table
+from tilth.v1 import operations_pb2, players_pb2, players_pb2_grpc
+from tilth_server.arguments import parser
+
+OPERATING = page("operating.md")
+SERVER = (sys.executable, "-m", "tilth_server.main")
+
+
+def get_me(address: str, token: str) -> players_pb2.Player:
+    with grpc.insecure_channel(address) as channel:
+        metadata = (("authorization", f"Bearer {token}"),)
+        stub = players_pb2_grpc.PlayersServiceStub(channel)
+        return stub.GetMe(players_pb2.GetMeRequest(), metadata=metadata).player
+
+
+def token_in(folder: Path) -> str:
+    return (folder / "operator.token").read_text().strip()
+
+
+def test_the_flags_are_those_of_help() -> None:
+    environment = {**os.environ, "HOME": "/home/you", "COLUMNS": "110"}
+    environment.pop("XDG_DATA_HOME", None)
+    said = subprocess.run(
+        [*SERVER, "serve", "--help"], capture_output=True, text=True, check=True, env=environment
+    ).stdout
+    told = between(OPERATING, "<!-- help: begin -->\n", "<!-- help: end -->\n")
+    assert told.strip("`\n").split() == said.split()
+
+
+def test_the_commands_on_the_page_are_understood() -> None:
+    joined = re.sub(r"<!-- help: begin.*help: end -->", "", OPERATING, flags=re.DOTALL).replace("\\\n", " ")
+    commands = re.findall(r"tilth-server ((?:serve|operator-token) -[^`\n]*)", joined)
+    assert len(commands) >= 4
+    for command in commands:
+        parser().parse_args(shlex.split(command))
+
+
+def test_the_operators_calls_are_those_of_the_service() -> None:
+    told = {row[0] for row in table(section(OPERATING, "## Who may play"))}
+    assert told == set(operations_pb2.DESCRIPTOR.services_by_name["OperationsService"].methods_by_name)
+
+
+def test_the_metrics_are_those_that_are_served(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with (
+        serving(tmp_path / "data", "--metrics", f"127.0.0.1:{port}"),
+        urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as scraped,
+    ):
+        said = scraped.read().decode()
+    served = {
+        (name.removesuffix("_total"), kind)
+        for name, kind in re.findall(r"^# TYPE (\S+) (\S+)$", said, re.MULTILINE)
+    }
+    told = {(row[0], row[1]) for row in table(section(OPERATING, "## Metrics"))}
+    assert told == served
+
+
+def test_the_files_are_those_of_the_data_directory(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        there = {file.name for file in (tmp_path / "data").iterdir()}
+        told = set(
+            re.findall(
+                r"`([\w.-]+)`",
+                "".join(
+                    line
+                    for line in section(OPERATING, "## The data directory").splitlines(keepends=True)
+                    if line.startswith("| `")
+                ),
+            )
+        )
+        assert there == told
+        assert server.stop() == 0
+    assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
+    assert stat.S_IMODE((tmp_path / "data" / "operator.token").stat().st_mode) == 0o600
+
+
+def test_a_second_server_on_the_same_directory_ends_with_one_line(tmp_path: Path) -> None:
+    with serving(tmp_path / "data"):
+        words = [*SERVER, "serve", "--data", str(tmp_path / "data"), "--listen", "127.0.0.1:0"]
+        second = subprocess.run(words, capture_output=True, text=True, check=False, timeout=20)
+    assert second.returncode == 1
+    assert len(second.stderr.splitlines()) == 1
+
+
+def test_a_lost_operators_token_is_replaced_while_the_server_stands(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data) as server:
+        old = token_in(data)
+        assert get_me(server.address, old).operator
+        server.stop()
+    words = [*SERVER, "operator-token", "--data", str(data)]
+    said = subprocess.run(words, capture_output=True, text=True, check=True, timeout=20).stdout
+    new = token_in(data)
+    assert said.strip() == new != old
+    with serving(data) as server:
+        assert get_me(server.address, new).operator
+        with pytest.raises(grpc.RpcError) as refused:
+            get_me(server.address, old)
+        assert refused.value.code() is grpc.StatusCode.UNAUTHENTICATED
+
+
+def test_a_backup_taken_from_a_running_server_is_a_server(tmp_path: Path) -> None:
+    """The sqlite3 program's `.backup` is this very function."""
+    original, copy = tmp_path / "data", tmp_path / "backup"
+    copy.mkdir()
+    with serving(original) as server:
+        with grpc.insecure_channel(server.address) as channel:
+            request = players_pb2.RegisterRequest(name="Ann")
+            token = players_pb2_grpc.PlayersServiceStub(channel).Register(request).token
+        with sqlite3.connect(original / "tilth.db") as source, sqlite3.connect(copy / "tilth.db") as target:
+            source.backup(target)
+        source.close()
+        target.close()
+    with serving(copy) as server:
+        assert get_me(server.address, token).name == "Ann"
+
+
+def test_health_is_told_without_a_token(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server, grpc.insecure_channel(server.address) as channel:
+        check: grpc.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(
+            "/grpc.health.v1.Health/Check"
+        )
+        reply = health_pb2.HealthCheckResponse.FromString(check(b""))
+        assert reply.status == health_pb2.HealthCheckResponse.SERVING
+
+
+def test_a_directory_that_cannot_be_written_ends_the_program_with_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    words = [*SERVER, "serve", "--data", str(tmp_path / "file" / "data")]
+    ended = subprocess.run(words, capture_output=True, text=True, check=False, timeout=20)
+    assert ended.returncode == 1
+    assert len(ended.stderr.splitlines()) == 1
