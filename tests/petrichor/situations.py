@@ -24,7 +24,6 @@ from tilth_rules.petrichor.words import (
     RICE,
     SPROUTING,
     THUNDER,
-    WEATHERS,
 )
 
 RED, BLUE, GREEN, YELLOW = 0, 1, 2, 3
@@ -162,8 +161,3 @@ def cards(state: State, seat: int) -> list[int]:
 def of_kind(events: Sequence[Event], wanted: type[Event]) -> list[Event]:
     """The events of one class."""
     return [event for event in events if type(event) is wanted]
-
-
-def every_card() -> list[int]:
-    """The forty cards in order."""
-    return [card for card in WEATHERS for _ in range(10)]

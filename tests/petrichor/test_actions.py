@@ -11,14 +11,19 @@ from tilth_rules.petrichor.water_events import (
     ActionSkipped,
     CloudFormed,
     CloudMoved,
+    CloudOverflowed,
+    CloudPoured,
     CloudRemoved,
     CloudsMerged,
+    CropDeveloped,
     CropDried,
     DropFell,
+    DropMoved,
     DropsAdded,
     DropsTaken,
     LakeTookDrops,
 )
+from tilth_rules.petrichor.weather import RainWeather, WindTurn
 from tilth_rules.petrichor.words import FROST, GRASS, LAKE, RAIN, SUN, WIND
 
 # Frost -------------------------------------------------------------------------------------------
@@ -95,6 +100,14 @@ def test_with_too_few_in_the_supply_sun_may_take_the_rest_from_tiles(left: int) 
     assert table.state.supply[RED] == 0
 
 
+@pytest.mark.parametrize("action", [FROST, SUN])
+def test_an_action_that_needs_drops_from_tiles_can_be_resolved(action: int) -> None:
+    scene = Scene(2).cloud(5, {RED: 1}).water(6, {RED: 2}).supply(RED, 0)
+    assert can_resolve(scene.state, RED, action)
+    scene = Scene(2).cloud(5, {RED: 1}).water(6, {BLUE: 2}).supply(RED, 0)
+    assert not can_resolve(scene.state, RED, action)
+
+
 def test_with_too_few_in_the_supply_sun_may_be_let_be() -> None:
     scene = Scene(2).cloud(5, {RED: 1}).water(6, {RED: 1}).supply(RED, 1)
     table = scene.run(Sun(RED))
@@ -103,6 +116,26 @@ def test_with_too_few_in_the_supply_sun_may_be_let_be() -> None:
 
 def test_sun_never_adds_one_drop_only() -> None:
     assert not can_resolve(Scene(2).cloud(5, {RED: 1}).supply(RED, 1).state, RED, SUN)
+
+
+def test_sun_never_takes_drops_from_clouds() -> None:
+    scene = Scene(2).cloud(5, {RED: 1}).cloud(6, {RED: 3}).supply(RED, 1)
+    assert not can_resolve(scene.state, RED, SUN)
+
+
+def test_a_crop_that_sun_takes_drops_from_dries_out_at_once() -> None:
+    scene = Scene(2, crops={6: GRASS}).cloud(5, {RED: 1}).water(6, {RED: 2, BLUE: 3}).supply(RED, 1)
+    table = scene.run(Sun(RED), EndOfEffect())
+    scene.answer(table, RED, 5)
+    assert scene.answer(table, RED, 6) == [DropsTaken(RED, 6, 1), CropDried(6), DropsAdded(RED, 5, 2)]
+
+
+def test_drops_may_come_from_several_tiles() -> None:
+    scene = Scene(2).cloud(5, {RED: 1}).water(6, {RED: 1}).water(8, {RED: 1}).supply(RED, 0)
+    table = scene.run(Sun(RED))
+    scene.answer(table, RED, 5)
+    assert scene.answer(table, RED, 8, 6)[:1] == [DropsTaken(RED, 6, 1)]
+    assert floating(table.state, 5) == [3, 0]
 
 
 # Rain --------------------------------------------------------------------------------------------
@@ -143,6 +176,12 @@ def test_from_two_mixed_clouds_two_drops_are_chosen() -> None:
     scene.answer(table, RED, 24)
     assert lying(table.state, 5) == [0, 1]
     assert lying(table.state, 6) == [1, 0]
+
+
+def test_a_crop_grows_as_soon_as_its_drop_falls() -> None:
+    scene = Scene(2).cloud(5, {RED: 2}).water(5, {BLUE: 1})
+    table = scene.run(Rain(RED))
+    assert scene.answer(table, RED, 5) == [DropFell(5, RED), CropDeveloped(5)]
 
 
 def test_rain_needs_a_cloud_of_ones_own() -> None:
@@ -210,6 +249,22 @@ def test_a_cloud_blown_onto_the_lake_takes_in_three_drops_of_who_blew_it() -> No
     assert table.state.skies[5] == 2, "five drops make a thundercloud"
 
 
+def test_a_cloud_blown_onto_one_above_the_lake_merges_and_takes_in_three_drops() -> None:
+    scene = lake().cloud(4, {RED: 1}).cloud(5, {BLUE: 4}, thunder=True)
+    table = scene.run(Wind(RED), EndOfEffect())
+    events = scene.answer(table, RED, 16 * 4 + 5)
+    assert events == [CloudsMerged(4, 5), DropsAdded(RED, 5, 3), CloudOverflowed(5), LakeTookDrops(5)]
+    assert table.state.supply == [20, 20, 20], "all eight went back"
+
+
+def test_clouds_are_looked_at_only_after_the_lake_has_given_its_drops() -> None:
+    scene = lake().cloud(4, {RED: 1}).cloud(5, {BLUE: 4}, thunder=True).water(0, {RED: 2}).supply(RED, 2)
+    table = scene.run(Wind(RED), EndOfEffect())
+    assert scene.answer(table, RED, 16 * 4 + 5) == [CloudsMerged(4, 5)]
+    assert kind(table, RED) == "take-drops"
+    assert CloudOverflowed(5) in scene.answer(table, RED, 0)
+
+
 def test_what_the_supply_lacks_for_the_lake_comes_from_tiles() -> None:
     scene = lake().cloud(4, {RED: 1}).water(0, {RED: 5}).supply(RED, 1)
     table = scene.run(Wind(RED))
@@ -238,6 +293,33 @@ def test_a_cloud_from_the_lake_stops_where_it_merges() -> None:
     table = scene.run(Wind(RED))
     reached = [option - 80 for option in offered(table, RED)]
     assert reached == [1, 2, 4, 6, 9, 10], "0 and 8 lie behind the clouds"
+
+
+def test_a_cloud_from_the_lake_may_change_direction_and_merge_at_the_end() -> None:
+    scene = lake().cloud(5, {RED: 1}).cloud(0, {BLUE: 1})
+    table = scene.run(Wind(RED))
+    assert scene.answer(table, RED, 16 * 5 + 0) == [CloudsMerged(5, 0)]
+
+
+def test_a_drop_that_the_wind_weather_blows_onto_the_lake_goes_back_to_its_owner() -> None:
+    scene = lake().water(4, {BLUE: 2})
+    table = scene.run(WindTurn(RED))
+    scene.answer(table, RED, 4 * 4 + BLUE)
+    assert scene.answer(table, RED, 5) == [DropMoved(RED, 4, BLUE, 5), CropDried(4), LakeTookDrops(5)]
+    assert table.state.supply[BLUE] == 19
+
+
+def test_a_thundercloud_that_pours_out_above_the_lake_gives_all_drops_back() -> None:
+    scene = lake().cloud(5, {RED: 3, GREEN: 2}, thunder=True)
+    table = scene.run(RainWeather())
+    assert scene.events == [CloudPoured(5), LakeTookDrops(5)]
+    assert table.state.supply == [20, 20, 20]
+
+
+def test_sun_above_the_lake_adds_no_more_than_its_two_drops() -> None:
+    scene = lake().cloud(5, {RED: 1})
+    table = scene.run(Sun(RED), EndOfEffect())
+    assert scene.answer(table, RED, 5) == [DropsAdded(RED, 5, 2)]
 
 
 def test_the_lake_never_grows_and_frost_may_place_a_cloud_above_it() -> None:

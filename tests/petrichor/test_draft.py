@@ -7,7 +7,7 @@ import pytest
 from tests.petrichor.situations import Scene, asked, cards, kind
 from tilth_rules.kernel import EVERYTHING, SPECTATOR, Scripted, ScriptedDraw, Seeded, Table
 from tilth_rules.petrichor import Options, game
-from tilth_rules.petrichor.card_events import CardsKept, PackReceived
+from tilth_rules.petrichor.card_events import CardsKept, DeckReshuffled, PackDealt, PackReceived
 from tilth_rules.petrichor.cleanup import CleanUp
 from tilth_rules.petrichor.memory import Group, groups, still_held
 from tilth_rules.petrichor.state import State
@@ -68,6 +68,27 @@ def test_of_two_the_one_who_does_not_begin_gets_one_more_card_at_set_up_only() -
         keep(table, random)
     assert table.state.held[table.state.first] == 7
     assert table.state.held[1 - table.state.first] == 8
+
+
+def test_after_later_drafts_of_two_both_hold_as_many_cards() -> None:
+    scene = Scene(2, DRAFT)
+    table = scene.run(CleanUp())
+    random = Random(1)
+    while table.open:
+        keep(table, random)
+    assert table.state.held == [7, 7]
+    assert sum(table.state.deck) == 26
+
+
+def test_a_deck_that_runs_out_in_the_middle_of_a_pack_is_reshuffled_and_the_pack_made_whole() -> None:
+    scene = Scene(3, DRAFT)
+    scene.state.deck = [0, 10, 0, 0, 0]
+    scene.state.discards = [0, 0, 10, 10, 10]
+    table = scene.run(CleanUp())
+    dealt = [event for event in scene.events if isinstance(event, PackDealt | DeckReshuffled)]
+    assert dealt[:3] == [PackDealt(0, 7, (1,) * 7), PackDealt(1, 3, (1,) * 3), DeckReshuffled()]
+    assert [sum(asked(table, seat).each) for seat in range(3)] == [7, 7, 7]
+    assert table.state.packs[4 * 1 + 1] == 3
 
 
 def test_packs_go_clockwise() -> None:
@@ -202,12 +223,3 @@ def test_a_played_card_is_no_longer_known_to_be_held() -> None:
     state.known[16 * 0 + 4 * 1 + 2] = 2
     state.played[4 * 1 + 2] = 1
     assert still_held(state)[4 * 1 + 2] == 1
-
-
-def test_without_a_draft_shown_cards_stay_in_every_world() -> None:
-    scene = Scene(3).hand(1, 2, 2, 3).hand(2, 1)
-    scene.state.shown[4 * 1 + 2] = 2
-    for seed in range(20):
-        world = game.determinize(scene.state, 0, Random(seed))
-        assert world.hands[4 * 1 + 2] >= 2
-        assert world.held == scene.state.held

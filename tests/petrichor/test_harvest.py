@@ -282,8 +282,21 @@ def test_what_is_left_of_the_deck_is_dealt_before_the_reshuffled_discards() -> N
     scene.state.deck = [0, 2, 0, 0, 3]
     scene.state.discards = [0, 8, 10, 10, 7]
     scene.run(CleanUp())
-    first = next(event for event in scene.events if isinstance(event, CardsDealt))
-    assert first.cards == (1, 1, 1, 1, 4, 4, 4), "five of the old deck and two of the new"
+    dealing = [event for event in scene.events if isinstance(event, CardsDealt | DeckReshuffled)]
+    assert dealing[:2] == [CardsDealt(RED, 5, (1, 1, 4, 4, 4)), DeckReshuffled()]
+    assert [(event.seat, event.count) for event in dealing[2:] if isinstance(event, CardsDealt)] == [
+        (RED, 2),
+        (BLUE, 7),
+    ]
+
+
+def test_a_deck_that_is_dealt_out_exactly_is_not_reshuffled() -> None:
+    scene = Scene(2)
+    scene.state.deck = [0, 4, 3, 3, 4]
+    scene.state.discards = [0, 6, 7, 7, 6]
+    table = scene.run(CleanUp())
+    assert not of_kind(scene.events, DeckReshuffled)
+    assert sum(table.state.deck) == 0
 
 
 def test_the_round_marker_moves_and_nobody_has_passed() -> None:

@@ -31,3 +31,14 @@ def test_the_page_lists_the_values_of_the_file() -> None:
             numbers = value if isinstance(value, list) else [value]
             told[f"{crop}: {name.replace('_', ' ')}"] = " / ".join(str(number["value"]) for number in numbers)
     assert rows == told
+
+
+def test_every_example_of_the_rulebooks_names_a_test_that_there_is() -> None:
+    named = re.findall(r"^\|.*\| `(test_\w+)` \|$", PAGE[PAGE.index("## The rulebooks' examples") :], re.M)
+    there = {
+        name
+        for module in Path(__file__).parent.glob("test_*.py")
+        for name in re.findall(r"^def (test_\w+)", module.read_text(), re.M)
+    }
+    assert len(named) > 25
+    assert set(named) <= there

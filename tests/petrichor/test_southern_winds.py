@@ -5,7 +5,8 @@ import pytest
 from tests.petrichor.situations import Scene, asked, floating, kind, lying, of_kind, offered
 from tilth_rules.kernel import Scripted, ScriptedDraw, Table
 from tilth_rules.petrichor import Options
-from tilth_rules.petrichor.card_events import CardsDiscarded, PlayerPassed
+from tilth_rules.petrichor.card_events import CardsDiscarded, DiceRolled, PlayerPassed
+from tilth_rules.petrichor.cleanup import CleanUp
 from tilth_rules.petrichor.content.values import values_of
 from tilth_rules.petrichor.growing import water_changed
 from tilth_rules.petrichor.harvest import HarvestPhase
@@ -20,7 +21,7 @@ from tilth_rules.petrichor.southern_winds import (
     aimed,
     targets,
 )
-from tilth_rules.petrichor.turns import TakeTurn
+from tilth_rules.petrichor.turns import PASS, ActionPhase, SoloTurn, TakeTurn
 from tilth_rules.petrichor.vote_events import (
     DieLowered,
     NumberRolled,
@@ -144,8 +145,9 @@ def test_card_9_reshuffles_all_nine_until_another_card_comes() -> None:
 
 def test_the_southern_winds_are_not_shuffled_between_rounds() -> None:
     scene = Scene(1)
-    table = blown(scene, 3)
-    assert 3 not in table.state.winds
+    scene.state.winds = (2, 5)
+    table = scene.run(CleanUp())
+    assert table.state.winds == (2, 5)
 
 
 # Targets -----------------------------------------------------------------------------------------
@@ -175,6 +177,36 @@ def test_with_a_single_drop_left_it_places_that_one() -> None:
     scene = Scene(1).supply(NEUTRAL, 1)
     blown(scene, 2, rolled=1)
     assert scene.events[-1] == DropsPlaced(NEUTRAL, P1, 1)
+
+
+@pytest.mark.parametrize("rolled", [1, 2, 3, 4, 5, 6])
+def test_a_rolled_number_is_that_position_if_it_is_valid(rolled: int) -> None:
+    scene = Scene(1)
+    blown(scene, 1, rolled)
+    assert scene.events[-1] == DropsPlaced(NEUTRAL, (P1, P2, P3, P4, P5, P6)[rolled - 1], 1)
+
+
+def test_a_cloud_of_yours_alone_is_a_target_for_a_neutral_drop() -> None:
+    assert targets(Scene(1).cloud(P2, {YOU: 1}).cloud(P5, {NEUTRAL: 2}).state, 5) == [P2, P5]
+
+
+def test_with_a_cloud_above_every_tile_no_new_one_can_be_formed() -> None:
+    scene = Scene(1)
+    for tile in (P1, P2, P3, P4, P5, P6):
+        scene.cloud(tile, {YOU: 1})
+    assert targets(scene.state, 4) == []
+
+
+def test_a_new_cloud_of_a_single_drop_is_all_that_the_last_one_makes() -> None:
+    scene = Scene(1).supply(NEUTRAL, 1)
+    blown(scene, 4, rolled=2)
+    assert scene.events[-1] == CloudFormed(NEUTRAL, P2, 1)
+
+
+def test_clouds_move_even_without_a_neutral_drop_in_the_supply() -> None:
+    scene = Scene(1).cloud(P1, {NEUTRAL: 2}).supply(NEUTRAL, 0)
+    blown(scene, 8)
+    assert scene.events[-1] == CloudMoved(P1, P4)
 
 
 # Votes and dice ----------------------------------------------------------------------------------
@@ -214,13 +246,30 @@ def test_a_harvest_icon_does_nothing_when_all_dice_show_theirs() -> None:
     assert scene.events == [VotePlaced(NEUTRAL, FROST)]
 
 
+def test_a_card_that_misses_still_votes() -> None:
+    scene = Scene(1)
+    blown(scene, 3, icons=True)
+    assert scene.events == [
+        SouthernWindRevealed(3),
+        SouthernWindMissed(3, 1),
+        VotePlaced(NEUTRAL, WIND),
+        DieLowered(NEUTRAL, 4, 1),
+    ]
+
+
 # Turns -------------------------------------------------------------------------------------------
+
+
+def test_a_round_begins_with_a_neutral_turn_and_your_first_turn_is_no_pass() -> None:
+    scene = Scene(1).hand(YOU, RAIN, RAIN)
+    table = scene.run(ActionPhase())
+    assert len(of_kind(scene.events, SouthernWindRevealed)) == 1
+    assert PASS not in offered(table, YOU)
 
 
 def test_a_neutral_turn_comes_before_each_of_yours() -> None:
     scene = Scene(1).hand(YOU, RAIN, RAIN)
     table = scene.run(TakeTurn(YOU, 1))
-    assert 0 not in offered(table, YOU), "no pass on the first turn"
     scene.answer(table, YOU, FROST)
     scene.answer(table, YOU, offered(table, YOU)[0])
     scene.answer(table, YOU, offered(table, YOU)[0])
@@ -243,6 +292,49 @@ def test_one_more_turn_gives_the_neutral_player_one_after_your_pass() -> None:
     events = scene.answer(table, YOU, 0)
     assert len(of_kind(events, SouthernWindRevealed)) == 1
     assert table.over
+
+
+def test_one_more_turn_comes_after_a_pass_for_want_of_cards_too() -> None:
+    scene = Scene(1, Options(one_more_turn=True))
+    table = scene.run(SoloTurn())
+    assert scene.events[0] == PlayerPassed(YOU)
+    assert len(of_kind(scene.events, SouthernWindRevealed)) == 1
+    assert table.over
+
+
+def test_the_variants_can_be_combined() -> None:
+    scene = Scene(1, Options(double_card=True, one_more_turn=True, non_random_targeting=True))
+    scene.state.winds = (1, 2)
+    scene.hand(YOU, RAIN).water(P2, {YOU: 1})
+    draws = [ScriptedDraw([1]), ScriptedDraw([0])]
+    table = scene.run(TakeTurn(YOU, 0), chance=Scripted(**{"southern-wind": draws}))
+    events = scene.answer(table, YOU, PASS)
+    assert events[2:] == [
+        SouthernWindRevealed(2),
+        DropsPlaced(NEUTRAL, P6, 2),
+        CropDeveloped(P6),
+        SouthernWindRevealed(1),
+        DropsPlaced(NEUTRAL, P5, 1),
+        VotePlaced(NEUTRAL, RAIN),
+        VotePlaced(NEUTRAL, RAIN),
+    ], "two cards, aimed, after the pass; and where it leads by two drops it aims no more"
+
+
+def test_of_the_first_of_two_cards_the_harvest_icon_counts_no_more_than_the_votes() -> None:
+    scene = Scene(1, Options(double_card=True))
+    scene.state.winds = (8, 1)
+    draws = [ScriptedDraw([0]), ScriptedDraw([0])]
+    scene.run(NeutralTurn(), chance=Scripted(**{"southern-wind": draws}))
+    assert not of_kind(scene.events, DieLowered)
+
+
+def test_you_may_play_a_second_action() -> None:
+    scene = Scene(1).hand(YOU, RAIN, SUN, SUN)
+    table = scene.run(TakeTurn(YOU, 0))
+    scene.answer(table, YOU, RAIN)
+    scene.answer(table, YOU, offered(table, YOU)[0])
+    scene.answer(table, YOU, RAIN)
+    assert (kind(table, YOU), offered(table, YOU)) == ("second-action", [SUN])
 
 
 def test_double_card_resolves_two_cards_and_only_the_icons_of_the_second() -> None:
@@ -292,6 +384,11 @@ def test_when_all_tiles_are_ignored_there_is_no_target() -> None:
     assert scene.events == [SouthernWindRevealed(1), SouthernWindMissed(1, 1)]
 
 
+def test_a_drop_of_yours_is_removed_from_the_highest_tile_where_it_does_not_lead_by_two() -> None:
+    scene = Scene(1).water(P6, {NEUTRAL: 4, YOU: 2}).water(P3, {NEUTRAL: 2, YOU: 1}).water(P1, {YOU: 3})
+    assert aimed(scene.state, 3) == P3
+
+
 def test_aiming_rolls_no_die() -> None:
     scene = Scene(1, Options(non_random_targeting=True)).water(P2, {YOU: 1})
     blown(scene, 3)
@@ -336,6 +433,25 @@ def test_with_too_few_drops_it_doubles_the_higher_positions_first() -> None:
     assert scene.events == [DropsAdded(NEUTRAL, P6, 1), DropsAdded(NEUTRAL, P1, 1)], "three would be too many"
 
 
+def test_the_neutral_player_overflows_before_you_double() -> None:
+    scene = Scene(1).cloud(P2, {NEUTRAL: 4, YOU: 1}, thunder=True)
+    table = scene.run(SunWeather())
+    assert lying(table.state, P2) == [1, 8]
+    assert not table.open, "no cloud is left to double in"
+
+
+def test_a_drop_pushed_onto_p3_from_p5_stays_there_as_p3_was_checked_before() -> None:
+    scene = Scene(1).water(P5, {YOU: 1})
+    scene.run(SouthernPush())
+    assert scene.events == [DropMoved(NEUTRAL, P5, YOU, P3)]
+
+
+def test_crops_grow_and_dry_out_as_the_wind_pushes() -> None:
+    scene = Scene(1).water(P3, {YOU: 2}).water(P1, {YOU: 1})
+    scene.run(SouthernPush())
+    assert scene.events == [DropMoved(NEUTRAL, P3, YOU, P1), CropDried(P3), CropDeveloped(P1)]
+
+
 def test_you_break_ties_of_the_weather_and_a_tied_vote_advances_nobody() -> None:
     scene = Scene(1).votes(FROST, {YOU: 2, NEUTRAL: 2}).votes(SUN, {YOU: 1}).votes(WIND, {NEUTRAL: 1})
     table = scene.run(WeatherPhase())
@@ -351,6 +467,14 @@ def test_a_harvest_comes_when_the_neutral_supply_is_out() -> None:
     scene = Scene(1).water(P1, {NEUTRAL: 2, YOU: 1}).supply(NEUTRAL, 0)
     table = scene.run(HarvestPhase())
     assert table.state.points == [2, 5]
+
+
+def test_after_such_a_harvest_all_dice_are_rolled() -> None:
+    scene = Scene(1).water(P1, {NEUTRAL: 2}).supply(NEUTRAL, 0)
+    scene.state.dice = (0, 0, 3)
+    rolls = ScriptedDraw([0, 1, 2])
+    scene.run(HarvestPhase(), CleanUp(), chance=Scripted(**{"harvest-dice": [rolls]}))
+    assert of_kind(scene.events, DiceRolled) == [DiceRolled((1, 2, 3))]
 
 
 def test_no_harvest_while_the_neutral_player_has_drops() -> None:

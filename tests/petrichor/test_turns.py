@@ -22,12 +22,20 @@ from tilth_rules.petrichor.card_events import (
     PlayerPassed,
 )
 from tilth_rules.petrichor.payments import PAYMENTS, payments, playable
-from tilth_rules.petrichor.turns import HandLimit, MoveVote, NextTurn, PayCards, SecondAction, TakeTurn, Vote
+from tilth_rules.petrichor.turns import (
+    PASS,
+    HandLimit,
+    MoveVote,
+    NextTurn,
+    PayCards,
+    SecondAction,
+    TakeTurn,
+    Vote,
+)
 from tilth_rules.petrichor.vote_events import DieLowered, VoteMoved, VotePlaced
-from tilth_rules.petrichor.water_events import ActionSkipped
+from tilth_rules.petrichor.water_events import ActionSkipped, CloudOverflowed, DropFell
+from tilth_rules.petrichor.weather import WeatherPhase
 from tilth_rules.petrichor.words import FROST, RAIN, SUN, WEATHERS, WIND
-
-PASS = 0
 
 
 def number_of(action: int, *paid: int) -> int:
@@ -63,6 +71,16 @@ def test_any_two_cards_are_one_other_card() -> None:
     assert RAIN in playable(False, (1, 1, 0, 0)), "the rulebook's Sun and Frost as a Rain"
     assert playable(False, (2, 0, 0, 0)) == WEATHERS
     assert playable(False, (1, 0, 0, 0)) == (FROST,)
+
+
+def test_the_rulebooks_rain_from_a_sun_and_a_frost() -> None:
+    scene = Scene(2).hand(RED, SUN, FROST, WIND).hand(BLUE, SUN).cloud(5, {RED: 2})
+    table = scene.run(TakeTurn(RED, 0))
+    scene.answer(table, RED, RAIN)
+    scene.answer(table, RED, number_of(RAIN, SUN, FROST))
+    assert scene.answer(table, RED, 5) == [DropFell(5, RED)], "just as if it were a Rain"
+    assert offered(table, RED)[:2] == [RAIN, FROST], "and it counts as Rain when voting"
+    assert table.state.discards == [0, 1, 1, 0, 0]
 
 
 def test_a_pair_never_holds_the_card_it_stands_for() -> None:
@@ -128,6 +146,28 @@ def test_the_end_of_the_effect_comes_before_the_vote() -> None:
     assert table.state.skies[5] == 2
 
 
+def test_two_actions_of_a_turn_are_two_effects_and_two_votes() -> None:
+    scene = Scene(2).hand(RED, SUN, SUN, SUN).hand(BLUE, FROST).cloud(5, {RED: 6}, thunder=True)
+    table = scene.run(TakeTurn(RED, 0))
+    scene.answer(table, RED, SUN)
+    scene.answer(table, RED, number_of(SUN, SUN))
+    assert CloudOverflowed(5) in scene.answer(table, RED, 5), "before the second action"
+    scene.answer(table, RED, SUN)
+    scene.answer(table, RED, SUN)
+    assert ActionSkipped(RED, SUN) in scene.answer(table, RED, number_of(SUN, SUN, SUN))
+    scene.answer(table, RED, WIND)
+    assert of_kind(scene.events, VotePlaced) == [VotePlaced(RED, SUN), VotePlaced(RED, WIND)]
+    assert table.waiting == [BLUE], "there is no third action"
+
+
+def test_a_second_action_may_be_let_be() -> None:
+    scene = Scene(2).hand(RED, SUN, SUN).hand(BLUE, FROST)
+    table = scene.run(SecondAction(RED), NextTurn(RED, 0, RED))
+    assert scene.answer(table, RED) == []
+    assert table.waiting == [BLUE]
+    assert table.state.held[RED] == 2
+
+
 # Voting ------------------------------------------------------------------------------------------
 
 
@@ -176,6 +216,25 @@ def test_with_all_votes_on_one_space_there_is_none_to_bring_there() -> None:
     scene = Scene(2).votes(FROST, {RED: 12})
     scene.state.dice = (0, 0, 0)
     assert offered(scene.run(Vote(RED, FROST)), RED) == [SUN]
+
+
+def test_without_a_vote_left_a_die_may_still_be_lowered() -> None:
+    scene = Scene(2).votes(FROST, {RED: 7}).votes(SUN, {RED: 5})
+    table = scene.run(Vote(RED, WIND))
+    assert offered(table, RED) == [WIND, RAIN, 4 + 2, 4 + 3, 4 + 4]
+    assert scene.answer(table, RED, 4 + 4) == [DieLowered(RED, 4, 1)]
+    assert table.over, "and no vote is moved"
+
+
+def test_a_vote_taken_from_the_board_may_go_to_the_next_weather_too() -> None:
+    scene = Scene(2).votes(FROST, {RED: 12})
+    table = scene.run(Vote(RED, RAIN))
+    assert offered(table, RED)[:1] == [RAIN], "Frost, the next one, holds all that could come"
+    scene = Scene(2).votes(FROST, {RED: 11}).votes(RAIN, {RED: 1})
+    table = scene.run(Vote(RED, SUN))
+    scene.answer(table, RED, WIND)
+    assert offered(table, RED) == [FROST, RAIN]
+    assert scene.answer(table, RED, RAIN) == [VoteMoved(RED, RAIN, WIND)]
 
 
 def test_other_peoples_votes_are_never_taken() -> None:
@@ -243,6 +302,32 @@ def test_after_a_pass_the_others_have_one_more_turn_without_a_second_action() ->
     assert table.over
 
 
+def test_the_last_turns_go_clockwise_from_who_passed() -> None:
+    scene = Scene(4, first=RED)
+    for seat in (RED, BLUE, GREEN, YELLOW):
+        scene.hand(seat, RAIN, RAIN)
+    table = scene.run(TakeTurn(BLUE, 0))
+    scene.answer(table, BLUE, PASS)
+    order = []
+    while kind(table, table.waiting[0]) == "turn":
+        order += table.waiting
+        scene.answer(table, order[-1], PASS)
+    assert order == [GREEN, YELLOW, RED], "and whoever passed acts no more"
+
+
+def test_the_marker_counts_at_once_for_ties_and_for_the_order_of_the_weather() -> None:
+    scene = Scene(3, first=RED).votes(SUN, {RED: 2}).votes(WIND, {RED: 1}).votes(RAIN, {BLUE: 1})
+    for seat, tile in ((RED, 0), (BLUE, 5), (GREEN, 10)):
+        scene.hand(seat, FROST).cloud(tile, {seat: 1})
+    table = scene.run(TakeTurn(GREEN, 0), WeatherPhase())
+    for seat in (GREEN, RED, BLUE):
+        scene.answer(table, seat, PASS)
+    scene.answer(table, BLUE, 0)
+    assert (table.waiting, kind(table, GREEN)) == ([GREEN], "choose-weather")
+    scene.answer(table, GREEN, RAIN)
+    assert (table.waiting, kind(table, GREEN)) == ([GREEN], "sun-weather")
+
+
 def test_a_later_pass_costs_nothing() -> None:
     scene = Scene(3, first=RED)
     for seat in (RED, BLUE, GREEN):
@@ -266,6 +351,31 @@ def test_with_two_players_the_first_to_pass_keeps_hand_and_marker() -> None:
     scene.answer(table, BLUE, number_of(RAIN, RAIN))
     scene.answer(table, BLUE, RAIN)
     assert kind(table, BLUE) == "end-turn", "no second action after a pass"
+
+
+def test_of_two_players_the_second_may_pass_as_well_and_both_keep_four_cards() -> None:
+    scene = Scene(2).hand(RED, FROST, SUN, WIND, RAIN, RAIN).hand(BLUE, SUN, SUN, SUN, SUN, SUN, SUN)
+    table = scene.run(TakeTurn(RED, 0), WeatherPhase())
+    scene.answer(table, RED, PASS)
+    scene.answer(table, BLUE, PASS)
+    assert kind(table, BLUE) == "end-turn", "before the hand limit"
+    scene.answer(table, BLUE, 0)
+    assert (kind(table, RED), kind(table, BLUE)) == ("discard", "discard"), "before the weather"
+    scene.answer(table, RED, RAIN)
+    scene.answer(table, BLUE, SUN, SUN)
+    assert table.state.held == [4, 4]
+    assert kind(table, RED) == "choose-weather"
+
+
+def test_when_nobody_has_a_card_left_the_phase_ends() -> None:
+    scene = Scene(3, first=RED).hand(BLUE, RAIN)
+    table = scene.run(TakeTurn(BLUE, 0))
+    scene.answer(table, BLUE, RAIN)
+    scene.answer(table, BLUE, number_of(RAIN, RAIN))
+    scene.answer(table, BLUE, RAIN)
+    passed = [PlayerPassed(GREEN), FirstPlayerChanged(GREEN), PlayerPassed(RED), PlayerPassed(BLUE)]
+    assert scene.events[-4:] == passed
+    assert kind(table, BLUE) == "end-turn", "the last who was asked"
 
 
 def test_who_has_no_card_passes_without_being_asked() -> None:

@@ -17,15 +17,19 @@ from tests.petrichor.situations import (
 )
 from tilth_rules.petrichor import Options
 from tilth_rules.petrichor.card_events import FirstPlayerChanged
+from tilth_rules.petrichor.harvest import HarvestPhase
 from tilth_rules.petrichor.vote_events import VotesReturned, VoteWon, WeatherDecided
 from tilth_rules.petrichor.water_events import (
     CloudGrew,
+    CloudOverflowed,
     CloudPoured,
     CropDeveloped,
     CropDried,
+    CropHarvested,
     CropSprouted,
     DropMoved,
     DropsAdded,
+    DropsTaken,
 )
 from tilth_rules.petrichor.weather import (
     ChangeFirstPlayer,
@@ -92,6 +96,36 @@ def test_a_lone_weather_has_all_others_tied_for_second_place() -> None:
     assert [event.weather for event in scene.events if isinstance(event, VoteWon)] == [SUN]
 
 
+@pytest.mark.parametrize(
+    ("votes", "comes", "tied"),
+    [
+        ((7, 5, 4, 3), [FROST, SUN], []),
+        ((7, 7, 4, 4), [FROST, SUN], []),
+        ((7, 7, 0, 0), [FROST, SUN], []),
+        ((0, 3, 0, 2), [SUN, RAIN], []),
+        ((3, 7, 3, 1), [SUN], [FROST, WIND]),
+        ((3, 3, 3, 7), [RAIN], [FROST, SUN, WIND]),
+        ((0, 0, 0, 5), [RAIN], [FROST, SUN, WIND]),
+        ((5, 2, 5, 5), [], [FROST, WIND, RAIN]),
+        ((4, 4, 4, 4), [], [FROST, SUN, WIND, RAIN]),
+        ((0, 0, 0, 0), [], [FROST, SUN, WIND, RAIN]),
+    ],
+)
+def test_the_first_player_is_asked_about_tied_weathers_and_about_no_others(
+    votes: tuple[int, int, int, int], comes: list[int], tied: list[int]
+) -> None:
+    scene = tally(*votes, first=BLUE)
+    table = scene.run(WeatherPhase())
+    if not tied:
+        assert decided(scene) == [tuple(comes)]
+        return
+    decision = asked(table, BLUE)
+    assert list(decision.options) == tied
+    assert decision.least == decision.most == 2 - len(comes)
+    scene.answer(table, BLUE, *tied[-decision.most :])
+    assert decided(scene) == [tuple(sorted([*comes, *tied[-decision.most :]]))]
+
+
 def test_without_any_vote_the_first_player_chooses_two() -> None:
     decision = asked(tally(frost=0, sun=0, wind=0, rain=0).run(WeatherPhase()), RED)
     assert (decision.least, decision.most, len(decision.options)) == (2, 2, 4)
@@ -124,6 +158,23 @@ def test_in_the_final_round_a_weather_without_votes_is_no_tie() -> None:
     table = scene.run(WeatherPhase())
     assert not table.open
     assert decided(scene) == [(SUN,)]
+
+
+def test_in_the_final_round_two_of_three_tied_weathers_count() -> None:
+    scene = tally(frost=2, sun=2, wind=0, rain=2, round_number=4, first=BLUE)
+    table = scene.run(WeatherPhase())
+    decision = asked(table, BLUE)
+    assert (list(decision.options), decision.least, decision.most) == ([FROST, SUN, RAIN], 2, 2)
+    scene.answer(table, BLUE, FROST, RAIN)
+    assert decided(scene) == [(FROST, SUN, RAIN)]
+    assert [event.weather for event in scene.events if isinstance(event, VoteWon)] == [FROST, RAIN]
+
+
+def test_in_the_final_round_without_any_vote_no_weather_comes() -> None:
+    scene = tally(frost=0, sun=0, wind=0, rain=0, round_number=4)
+    table = scene.run(WeatherPhase())
+    assert table.over
+    assert decided(scene) == [()]
 
 
 def test_the_long_forms_fourth_round_is_not_its_last() -> None:
@@ -183,6 +234,16 @@ def test_a_cloud_that_cannot_be_doubled_whole_is_not_offered() -> None:
     assert not scene.run(SunWeather()).open
 
 
+def test_doubling_never_takes_drops_from_another_cloud() -> None:
+    scene = Scene(2).cloud(5, {RED: 3}).cloud(6, {RED: 3}).supply(RED, 2)
+    assert not scene.run(SunWeather()).open
+
+
+def test_drops_may_be_taken_from_tiles_though_the_supply_would_do_for_another_cloud() -> None:
+    scene = Scene(2).cloud(5, {RED: 3}).cloud(6, {RED: 1}).water(1, {RED: 2}).supply(RED, 1)
+    assert offered(scene.run(SunWeather()), RED) == [5, 6]
+
+
 def test_each_turn_of_sun_is_an_effect_of_its_own() -> None:
     scene = Scene(2).cloud(5, {RED: 4, BLUE: 1}, thunder=True)
     table = scene.run(SunWeather())
@@ -194,23 +255,44 @@ def test_each_turn_of_sun_is_an_effect_of_its_own() -> None:
 # Growing: Coffee and Rice ------------------------------------------------------------------------
 
 
-def test_the_rulebooks_coffee_three_drops_doubled_and_poured_only_sprout() -> None:
-    scene = Scene(2, crops={5: COFFEE}).cloud(5, {BLUE: 3}).votes(SUN, {BLUE: 2}).votes(RAIN, {RED: 2})
-    table = scene.run(WeatherPhase())
-    scene.answer(table, BLUE, 5)
-    assert CloudGrew(5) in scene.events
-    assert lying(table.state, 5) == [0, 6]
-    assert CropSprouted(5) in scene.events
-    assert CropDeveloped(5) not in scene.events
-
-
-def test_the_rulebooks_coffee_four_drops_doubled_overflow_and_develop_at_once() -> None:
-    scene = Scene(2, crops={5: COFFEE}).cloud(5, {BLUE: 4}, thunder=True)
+def coffee(drops: int) -> Scene:
+    """Blue's cloud above a Coffee, before a weather of Sun and Rain and a harvest."""
+    scene = Scene(2, crops={5: COFFEE}).cloud(5, {BLUE: drops}, thunder=drops >= 4)
+    scene.state.dice = (0, 0, 0)
     scene.votes(SUN, {BLUE: 2}).votes(RAIN, {RED: 2})
-    table = scene.run(WeatherPhase())
-    events = scene.answer(table, BLUE, 5)
-    assert events.index(CropSprouted(5)) < events.index(CropDeveloped(5))
-    assert lying(table.state, 5) == [0, 8]
+    table = scene.run(WeatherPhase(), HarvestPhase())
+    scene.answer(table, BLUE, 5)
+    assert table.over
+    return scene
+
+
+def test_the_rulebooks_coffee_three_drops_doubled_and_poured_sprout_and_pay_five() -> None:
+    scene = coffee(drops=3)
+    grew = [event for event in scene.events if isinstance(event, DropsAdded | CloudGrew | CloudPoured)]
+    assert grew == [DropsAdded(BLUE, 5, 3), CloudGrew(5), CloudPoured(5)]
+    assert CropSprouted(5) in scene.events
+    assert CropDeveloped(5) not in scene.events, "the Sun had been resolved by then"
+    assert CropHarvested(5, COFFEE, (0, 5)) in scene.events
+    assert scene.state.supply[BLUE] == 20, "all six drops came back"
+
+
+def test_the_rulebooks_coffee_four_drops_doubled_overflow_and_pay_ten() -> None:
+    scene = coffee(drops=4)
+    overflowed = scene.events.index(CloudOverflowed(5))
+    assert scene.events[overflowed + 1 : overflowed + 3] == [CropSprouted(5), CropDeveloped(5)]
+    assert CropHarvested(5, COFFEE, (0, 10)) in scene.events
+
+
+def test_coffee_that_dries_out_during_the_sun_weather_does_not_develop() -> None:
+    scene = Scene(2, crops={6: COFFEE}).cloud(5, {RED: 2}).water(6, {RED: 4}).supply(RED, 1)
+    table = scene.run(SunWeather())
+    scene.answer(table, RED, 5)
+    assert scene.answer(table, RED, 6) == [
+        DropsTaken(RED, 6, 1),
+        CropDried(6),
+        DropsAdded(RED, 5, 2),
+        CloudGrew(5),
+    ]
 
 
 def test_coffee_that_sprouted_rounds_ago_develops_with_the_next_sun() -> None:
@@ -291,6 +373,20 @@ def test_with_two_players_a_tie_advances_nobody() -> None:
     table = scene.run(CountVotes(SUN, True))
     assert scene.events == [VoteWon(SUN, ()), VotesReturned(SUN)]
     assert table.state.wins == [0, 0]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_with_more_players_all_who_are_tied_advance(seats: int) -> None:
+    scene = Scene(seats).votes(SUN, {RED: 2, BLUE: 1, GREEN: 2})
+    scene.run(CountVotes(SUN, True))
+    assert scene.events == [VoteWon(SUN, (RED, GREEN)), VotesReturned(SUN)]
+
+
+def test_with_two_players_the_one_with_more_votes_advances() -> None:
+    scene = Scene(2).votes(SUN, {RED: 1, BLUE: 2})
+    table = scene.run(CountVotes(SUN, True))
+    assert table.state.wins == [0, 1]
+    assert table.state.free == [12, 12]
 
 
 def test_nobody_wins_a_weather_without_votes() -> None:

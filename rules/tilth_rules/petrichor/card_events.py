@@ -70,12 +70,14 @@ class PhaseBegan(Event):
 
 
 class DeckReshuffled(Event):
-    """The discards became the draw deck."""
+    """The discards became the draw deck. Everybody has seen them, so whoever counts knows what all others hold."""
 
     def apply(self, state: State) -> None:
-        for kind in (1, 2, 3, 4):
-            state.deck[kind] += state.discards[kind]
-            state.discards[kind] = 0
+        state.deck = state.discards
+        state.discards = [0] * 5
+        if state.old:
+            state.old = state.hands[:]
+            state.played = [0] * len(state.played)
 
 
 class CardsDealt(Event):
@@ -111,7 +113,7 @@ class DraftBegan(Event):
 
 
 class PackDealt(Event):
-    """A pack to draft from was dealt to a seat. The others see how many cards it has."""
+    """Cards to draft from were dealt to a seat. The others see how many."""
 
     hidden = True
     seat: int
@@ -255,12 +257,12 @@ def discard(state: State, seat: int, cards: tuple[int, ...]) -> None:
     base = 4 * seat
     hands = state.hands
     shown = state.shown
+    played = state.played
     for kind in cards:
         at = base + kind
         hands[at] -= 1
         state.discards[kind] += 1
         if shown[at]:
             shown[at] -= 1
-        if state.played:
-            state.played[at] += 1
+        played[at] += 1
     state.held[seat] -= len(cards)

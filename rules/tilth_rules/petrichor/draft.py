@@ -1,7 +1,6 @@
 """The official drafting variant: packs go round clockwise, and of each everybody keeps some cards."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from tilth_rules.kernel import Act, Ask, Choose, Move, Table
 from tilth_rules.petrichor.card_events import (
@@ -12,38 +11,29 @@ from tilth_rules.petrichor.card_events import (
     PackReceived,
     PacksPassed,
 )
-from tilth_rules.petrichor.dealing import draw_cards
+from tilth_rules.petrichor.dealing import DEALT, KEPT, deal
 from tilth_rules.petrichor.moves import Keep
 from tilth_rules.petrichor.state import State
 from tilth_rules.petrichor.view import kinds
 from tilth_rules.petrichor.words import WEATHERS
 
-KEPT: Final = {2: (1, 2, 2), 3: (1, 2, 2), 4: (1, 2)}
-"""Cards kept from each pack in turn, by number of seats; of the last pack all that is left."""
-
 
 class Draft(Act, tag=20):
     """Each is dealt a pack. Cards kept from the round before lie aside meanwhile."""
 
-    many: int
-
     def act(self, table: Table) -> None:
         state: State = table.state
         table.emit(DraftBegan())
-        seats = [(state.first + at) % state.seats for at in range(state.seats)]
-        for seat, cards in zip(seats, draw_cards(table, [self.many] * state.seats), strict=True):
-            table.emit(PackDealt(seat, self.many, cards))
-        table.then(ChooseFromPacks(self.many))
+        deal(table, [DEALT[state.seats]] * state.seats, PackDealt)
+        table.then(ChooseFromPacks())
 
 
 class ChooseFromPacks(Act, tag=21):
     """All choose at once, and nobody sees what the others keep."""
 
-    many: int
-
     def act(self, table: Table) -> None:
         table.fork(*[((seat,), (KeepCards(seat),)) for seat in range(table.state.seats)], sealed=True)
-        table.then(PassPacks(self.many))
+        table.then(PassPacks())
 
 
 class KeepCards(Ask, tag=22):
@@ -69,8 +59,6 @@ class KeepCards(Ask, tag=22):
 class PassPacks(Act, tag=23):
     """The packs go on to the next player clockwise, who keeps all of the last one."""
 
-    many: int
-
     def act(self, table: Table) -> None:
         table.emit(PacksPassed())
         state: State = table.state
@@ -78,11 +66,11 @@ class PassPacks(Act, tag=23):
         for seat, pack in enumerate(packs):
             table.emit(PackReceived(seat, len(pack), pack))
         if state.stage <= len(KEPT[state.seats]):
-            table.then(ChooseFromPacks(self.many))
+            table.then(ChooseFromPacks())
             return
         for seat, pack in enumerate(packs):
             _keep(table, seat, pack)
-        table.emit(DraftEnded(self.many))
+        table.emit(DraftEnded(DEALT[state.seats]))
 
 
 def _keep(table: Table, seat: int, cards: tuple[int, ...]) -> None:

@@ -1,7 +1,8 @@
-"""What a viewer knows of cards that are hidden now: the packs it has passed on.
+"""What a viewer knows of cards that are hidden now.
 
-Whoever passes a pack on knows its cards, and who can have kept some of them: that is a `Group`, cards known to lie
-in certain places. What is known of a hand is a lower bound by kind, as cards of a kind are alike.
+Whoever passes a pack on in a draft knows its cards, and who can have kept some of them. And when the deck is shuffled
+anew, whoever counts knows the cards that all others hold together. Each of that is a `Group`: cards known to lie in
+certain places. What is known of a hand is a lower bound by kind, as cards of a kind are alike.
 """
 
 from typing import NamedTuple
@@ -10,15 +11,17 @@ from tilth_rules.petrichor.state import State
 
 KINDS = (1, 2, 3, 4)
 PACK = -1
+OLD = -2
 
 
 class Place(NamedTuple):
-    """Where drafted cards lie: what a seat kept of a pack at a stage, or (stage PACK) the pack before a seat."""
+    """Where cards lie: what a seat kept of a pack at a stage of the draft, the pack before a seat (stage PACK), or what
+    a hand held when the deck was shuffled anew (stage OLD)."""
 
     stage: int
     seat: int
     base: int
-    """The cards of kind k are entry base + k of `state.takes`, or of `state.packs`."""
+    """The cards of kind k are entry base + k of `counted_in`."""
     size: int
 
 
@@ -30,7 +33,10 @@ class Group(NamedTuple):
 
 
 def groups(state: State, viewer: int) -> list[Group]:
-    """The drafted cards that the viewer does not see now, grouped by what is known of them."""
+    """The cards that the viewer does not see now, but can tell in what places they must be."""
+    if not state.takes:
+        others = [seat for seat in range(state.seats) if seat != viewer]
+        return [_group(state, _sized(state, [Place(OLD, seat, 4 * seat, 0) for seat in others]), True)]
     found: list[Group] = []
     for pack in range(state.seats):
         unseen: list[Place] = []
@@ -62,10 +68,16 @@ def still_held(state: State) -> list[int]:
     return out
 
 
+def counted_in(state: State, place: Place) -> list[int]:
+    """The list that counts the cards of a place."""
+    if place.stage == OLD:
+        return state.old
+    return state.packs if place.stage == PACK else state.takes
+
+
 def counts_at(state: State, place: Place) -> list[int]:
     """The cards in a place, by kind."""
-    counts = state.packs if place.stage == PACK else state.takes
-    return [0, *counts[place.base + 1 : place.base + 5]]
+    return [0, *counted_in(state, place)[place.base + 1 : place.base + 5]]
 
 
 def _add_certain(sure: list[int], group: Group) -> None:
@@ -98,5 +110,9 @@ def _places(state: State, pack: int) -> list[Place]:
     if state.stage:
         holder = (pack + state.stage - 1) % state.seats
         places.append(Place(PACK, holder, 4 * holder, 0))
+    return _sized(state, places)
+
+
+def _sized(state: State, places: list[Place]) -> list[Place]:
     sized = [place._replace(size=sum(counts_at(state, place))) for place in places]
     return [place for place in sized if place.size]

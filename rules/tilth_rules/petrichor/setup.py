@@ -1,4 +1,4 @@
-"""Set-up: who begins, the Fields, the cards, the dice, the first clouds. And dealing, which recurs."""
+"""Set-up: who begins, the Fields, the cards, the dice, the first clouds. Dealing and rolling recur in the clean-up."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from tilth_rules.petrichor.card_events import (
     FirstPlayerChanged,
 )
 from tilth_rules.petrichor.content.values import values_of
-from tilth_rules.petrichor.dealing import draw_cards
+from tilth_rules.petrichor.dealing import DEALT, deal
 from tilth_rules.petrichor.draft import Draft
 from tilth_rules.petrichor.fields import CELLS, FIELDS, NEIGHBOURS
 from tilth_rules.petrichor.moves import Fertilize, PlaceCloud
@@ -20,9 +20,6 @@ from tilth_rules.petrichor.southern_winds import NeutralClouds
 from tilth_rules.petrichor.state import DICE, State
 from tilth_rules.petrichor.water_events import CloudFormed
 from tilth_rules.petrichor.words import CACTUS, CORN, HARVEST_ICON, LAKE, POTATO, WHEAT
-
-DEALT = {1: 8, 2: 7, 3: 7, 4: 6}
-"""Cards a seat is dealt each round, by number of seats."""
 
 
 def set_up(options: Options, seats: int) -> list[Step]:
@@ -101,27 +98,19 @@ class Deal(Act, tag=5):
 
     def act(self, table: Table) -> None:
         state: State = table.state
-        seats = [(state.first + at) % state.seats for at in range(state.seats)]
-        many = [DEALT[state.seats]] * state.seats
+        each = DEALT[state.seats]
         one_more = self.setup and state.seats == 2
         if state.options.draft:
-            table.then(Draft(many[0]))
-            if one_more:
-                table.then(DealOne(seats[1]))
-            return
-        if one_more:
-            many[1] += 1
-        for seat, cards in zip(seats, draw_cards(table, many), strict=True):
-            table.emit(CardsDealt(seat, len(cards), cards))
+            table.then(Draft(), *([DealOne()] if one_more else []))
+        else:
+            deal(table, (each, each + 1) if one_more else [each] * state.seats, CardsDealt)
 
 
 class DealOne(Act, tag=6):
-    """One more card for a seat."""
-
-    seat: int
+    """Of two players, one more card for the one who does not begin."""
 
     def act(self, table: Table) -> None:
-        table.emit(CardsDealt(self.seat, 1, draw_cards(table, [1])[0]))
+        deal(table, (0, 1), CardsDealt)
 
 
 class RollDice(Act, tag=7):
@@ -133,8 +122,6 @@ class RollDice(Act, tag=7):
         state: State = table.state
         faces = values_of(state.options).faces
         stay = 0 if self.every else state.dice.count(HARVEST_ICON)
-        if stay == DICE:
-            return
         draw = table.draw("harvest-dice")
         rolled = [faces[draw.below(len(faces))] for _ in range(DICE - stay)]
         table.emit(DiceRolled(tuple(sorted([HARVEST_ICON] * stay + rolled))))

@@ -173,12 +173,10 @@ def _target(table: Table, wind: int) -> int | None:
 
 
 def _reveal(table: Table) -> int:
+    """The next card. Reshuffle brings all nine back, so it is always among those left."""
     state: State = table.state
     while True:
         left = state.winds
-        if not left:
-            table.emit(SouthernWindsReshuffled())
-            continue
         wind = left[table.draw("southern-wind").below(len(left))]
         table.emit(SouthernWindRevealed(wind))
         if wind != RESHUFFLE:

@@ -82,11 +82,13 @@ class State(msgspec.Struct, gc=False):
     """Cards in the pack before each seat: 4 * seat + kind."""
     takes: list[int]
     """Cards kept from each pack at each stage of the last draft: 16 * pack + 4 * stage + kind."""
-    played: list[int]
-    """Cards each seat has discarded since the last draft."""
     known: list[int]
     """Cards that a viewer saw in a draft before the last and that must still be in a seat's hand:
     16 * viewer + 4 * seat + kind."""
+    old: list[int]
+    """Without drafts: what each hand held when the deck was last shuffled anew. All other cards were seen then."""
+    played: list[int]
+    """Cards each seat has discarded since the last draft, or since the deck was last shuffled anew."""
 
     places: tuple[int, ...] = ()
     """How the match ended; empty while it goes on."""
@@ -127,8 +129,9 @@ class State(msgspec.Struct, gc=False):
             self.stage,
             self.packs[:],
             self.takes[:],
-            self.played[:],
             self.known[:],
+            self.old[:],
+            self.played[:],
             self.places,
         )
 
@@ -171,8 +174,9 @@ def bare(options: Options, seats: int) -> State:
         stage=0,
         packs=[0] * (4 * seats + 1) if drafts else [],
         takes=[0] * (16 * seats + 1) if drafts else [],
-        played=[0] * (4 * seats + 1) if drafts else [],
         known=[0] * (16 * seats + 1) if drafts else [],
+        old=[] if drafts else [0] * (4 * seats + 1),
+        played=[0] * (4 * seats + 1),
     )
 
 

@@ -4,6 +4,7 @@ import msgspec
 
 from tilth_rules.kernel import EVERYTHING
 from tilth_rules.petrichor.content.values import values_of
+from tilth_rules.petrichor.dealing import DEALT, KEPT
 from tilth_rules.petrichor.fields import FIELDS
 from tilth_rules.petrichor.state import State, rounds_of
 
@@ -115,7 +116,7 @@ def _player(state: State, side: int, viewer: int) -> Player:
         hand_size=state.held[side] if seated else 0,
         hand=kinds(state.hands, 4 * side) if sees else (),
         shown=kinds(state.shown, 4 * side) if seated else (),
-        pack_size=pack_size(state, side) if drafting else 0,
+        pack_size=pack_size(state) if drafting else 0,
         pack=kinds(state.packs, 4 * side) if sees and drafting else (),
         kept=kept(state, side) if sees and drafting else (),
     )
@@ -126,10 +127,9 @@ def kinds(counts: list[int], base: int) -> tuple[int, ...]:
     return tuple(kind for kind in (1, 2, 3, 4) for _ in range(counts[base + kind]))
 
 
-def pack_size(state: State, side: int) -> int:
-    """Cards in the pack as it came to the seat: a choice not yet shown to all does not count."""
-    first = 6 if state.seats == 4 else 7
-    return (first, first - 1, first - 3, first - 5)[state.stage - 1]
+def pack_size(state: State) -> int:
+    """Cards in a pack as it came to its seat: a choice not yet shown to all does not count."""
+    return DEALT[state.seats] - sum(KEPT[state.seats][: state.stage - 1])
 
 
 def kept(state: State, seat: int) -> tuple[int, ...]:

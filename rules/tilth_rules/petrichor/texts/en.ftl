@@ -75,10 +75,10 @@ event-CardsDealt = { $seat } draws { $count ->
    *[other] : { $cards }
 }
 event-DraftBegan = The draft begins
-event-PackDealt = { $seat } is dealt a pack of { $count ->
+event-PackDealt = { $seat } is dealt { $count ->
     [one] one card
    *[other] { $count } cards
-}{ $cards-count ->
+} to draft from{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
 }

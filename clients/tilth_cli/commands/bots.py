@@ -1,0 +1,46 @@
+"""tilth bot: one of the bots that come with Tilth, as a player. The one command that goes through the SDK."""
+
+import click
+
+from tilth_bots import BOTS
+from tilth_cli.commands.root import tilth
+from tilth_cli.errand import Errand, command
+from tilth_cli.settings import Settings
+from tilth_cli.troubles import Trouble
+from tilth_cli.words import say
+from tilth_client import Ended as BotEnded
+from tilth_client import TilthError, Tls, connect, let_play
+
+
+@command(tilth, "bot")
+@click.argument("name", type=click.Choice(sorted(BOTS)))
+@click.argument("match_id", metavar="[MATCH]", default="")
+@click.option("--seat", type=click.IntRange(0, 99), help=say("option.seat_any"))
+@click.option("--seed", type=int, default=0, show_default=True, help=say("option.bot_seed"))
+@click.option("--game", default="", help=say("option.game"))
+async def bot(errand: Errand, name: str, match_id: str, seat: int | None, seed: int, game: str) -> None:
+    settings = errand.settings
+    if not settings.token:
+        raise Trouble(say("trouble.no_token", address=settings.address), "unauthenticated")
+
+    def ended(match: str, at_seat: int, end: BotEnded) -> None:
+        place = end.result.places[at_seat] if end.HasField("result") else 0
+        score = end.result.scores[at_seat] if end.HasField("result") else 0
+        if errand.out.as_json:
+            errand.out.line({"match_id": match, "seat": at_seat, "place": place, "score": score})
+        elif place:
+            errand.out.say("bot.ended", match=match, seat=at_seat, place=place, score=score)
+        else:
+            errand.out.say("bot.cancelled", match=match)
+
+    if not match_id:
+        errand.out.note("bot.serves", bot=name, address=settings.address)
+    try:
+        async with connect(settings.address, token=settings.token, tls=_tls(settings)) as server:
+            await let_play(BOTS[name](seed), server, match_id, seat, game=game, ended=ended)
+    except TilthError as error:
+        raise Trouble(str(error), getattr(error, "reason", "unavailable")) from error
+
+
+def _tls(settings: Settings) -> Tls | None:
+    return Tls(ca=settings.ca, certificate=settings.cert, key=settings.key) if settings.tls else None

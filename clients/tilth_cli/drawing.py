@@ -1,0 +1,173 @@
+"""A match on the screen: a line on top, the board, what happened, what is asked."""
+
+import time
+from collections.abc import Sequence
+
+from betterproto2 import Message
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from tilth_cli.answers import bounds_text, quantity_bounds
+from tilth_cli.games import drawn
+from tilth_cli.looks import Look, seat_mark, seat_style, seat_text
+from tilth_cli.plain import chosen_member
+from tilth_cli.scene import Line, Scene
+from tilth_cli.words import say
+from tilth_dataclasses.tilth.v1 import Decision, Option
+
+LEAST_STORY = 2
+LOW = 32
+"""A terminal with fewer lines is a low one."""
+
+
+def whole(scene: Scene, console: Console, footer: Text | None = None, asks: bool = True) -> Group:
+    """Everything that fits the terminal's height; what happened long ago gives way first."""
+    low = console.height < LOW
+    top: list[RenderableType] = [header(scene), board(scene, console.width, asks, short=low)]
+    if not low:
+        top.append(Text(""))
+    bottom: list[RenderableType] = []
+    if asks and scene.asked is not None:
+        bottom.append(decision(scene))
+    if scene.ended is not None:
+        bottom.append(result(scene))
+    if footer:
+        bottom.append(footer)
+    taken = _height(console, [*top, *bottom])
+    room = max(console.height - taken - 1, LEAST_STORY)
+    return Group(*top, story(scene, room, console.width), *bottom)
+
+
+def _height(console: Console, shown: Sequence[RenderableType]) -> int:
+    return len(console.render_lines(Group(*shown), pad=False))
+
+
+def header(scene: Scene) -> RenderableType:
+    left = Text.assemble((scene.title or scene.game.capitalize(), "bold"), "  ", (scene.match_id, "dim"))
+    left.append(f"  {say('record', number=scene.record)}", style="dim")
+    return Rule(Text.assemble(left, "  ", standing(scene), "  ", clocks(scene)), align="left", style="dim")
+
+
+def standing(scene: Scene) -> Text:
+    """Whom the match waits for, or that it is over."""
+    if scene.ended is not None:
+        return Text(say("state.cancelled" if scene.ended.result is None else "state.over"), style="bold")
+    if scene.seat is not None and scene.asked is not None:
+        return Text(say("your_turn"), style="bold reverse")
+    if not scene.waiting:
+        return Text("")
+    names = Text(", ").join(Text(scene.name(seat), style=seat_style(seat)) for seat in scene.waiting)
+    return Text.assemble(say("waiting_for"), " ", names)
+
+
+def clocks(scene: Scene) -> Text:
+    """What is left to each seat; empty where a match has no clocks."""
+    gone_ms = int((time.monotonic() - scene.clocks_at) * 1000)
+    parts = []
+    for clock in scene.clocks:
+        running = clock.left_ms is not None
+        left = max(0, (clock.left_ms or 0) - gone_ms) if running else clock.bank_ms
+        style = seat_style(clock.seat) if running else "dim"
+        parts.append(Text(f"{seat_mark(clock.seat)} {left // 60000}:{left // 1000 % 60:02}", style=style))
+    return Text("  ").join(parts)
+
+
+def board(scene: Scene, width: int, asks: bool = True, short: bool = False) -> RenderableType:
+    if scene.view is None:
+        return Text(say("no_view" if scene.started else "not_started"), style="dim")
+    moves = {}
+    if asks and scene.asked is not None:
+        for label, option in labelled(scene.asked):
+            if (move := move_of(scene, option)) is not None:
+                moves[label] = move
+    names = [scene.name(seat) for seat in range(len(scene.names))]
+    look = Look(names=names, width=width, seat=scene.seat, moves=moves, short=short)
+    return drawn(scene.game).draw(scene.view, look)
+
+
+def story(scene: Scene, lines: int, width: int) -> RenderableType:
+    """The last lines of what happened."""
+    shown = [story_line(scene, line) for line in list(scene.story)[-lines:]]
+    for line in shown:
+        line.truncate(width, overflow="ellipsis")
+    return Group(*shown)
+
+
+def story_line(scene: Scene, line: Line) -> Text:
+    text = Text(line.text)
+    for seat, name in enumerate(scene.names):
+        if name:
+            text.highlight_words([name], seat_style(seat))
+    return Text.assemble((f"{line.record:>4}  ", "dim"), text)
+
+
+def labelled(asked: Decision) -> list[tuple[str, Option]]:
+    """Every option under the label it is picked by."""
+    return [
+        *((str(number), option) for number, option in enumerate(asked.options, 1)),
+        *((f"o{number}", option) for number, option in enumerate(asked.offers, 1)),
+    ]
+
+
+def move_of(scene: Scene, option: Option) -> Message | None:
+    """What an option means, in the game's own type; None for a game that is not known here."""
+    move = scene.types.read_move(option.move)
+    return chosen_member(move) if move is not None else None
+
+
+def decision(scene: Scene) -> RenderableType:
+    asked = scene.asked
+    assert asked is not None
+    shown: list[RenderableType] = [
+        Text.assemble((asked.text or asked.kind, "bold"), "  ", (bounds_text(asked), "dim"))
+    ]
+    options = [
+        _option(scene, label, option, _limit(asked, i)) for i, (label, option) in enumerate(labelled(asked))
+    ]
+    if options:
+        shown.append(Columns(options, padding=(0, 3), column_first=True))
+    shown += [
+        Text.assemble("  ", (quantity.name, "bold"), " ", quantity_bounds(quantity))
+        for quantity in asked.quantities
+    ]
+    return Padding(Group(*shown), (1, 0, 0, 0))
+
+
+def _option(scene: Scene, label: str, option: Option, limit: int) -> Text:
+    text = Text.assemble((f"{label:>3} ", "bold reverse" if label[0] == "o" else "bold cyan"), " ")
+    text.append(option.text or str(option.id))
+    if limit > 1:
+        text.append(f" (x{limit})", style="dim")
+    if (move := move_of(scene, option)) is not None and (hint := drawn(scene.game).hint(move)):
+        text.append(f"  {hint}", style="dim")
+    return text
+
+
+def _limit(asked: Decision, index: int) -> int:
+    return asked.each[index] if index < len(asked.each) else 1
+
+
+def result(scene: Scene) -> RenderableType:
+    """How it ended: places and points, and whether the deal can be proved fair."""
+    ended = scene.ended
+    assert ended is not None
+    if ended.result is None:
+        return Text(say("result.cancelled", why=ended.cancelled), style="bold")
+    table = Table(
+        title=say("result.title"), title_justify="left", title_style="bold", box=None, pad_edge=False
+    )
+    table.add_column(say("result.place"), justify="right")
+    table.add_column(say("result.player"))
+    table.add_column(say("result.score"), justify="right")
+    standings = zip(ended.result.places, ended.result.scores, strict=True)
+    for seat, (place, score) in sorted(enumerate(standings), key=lambda one: one[1]):
+        table.add_row(str(place), seat_text(seat, scene.name(seat)), str(score))
+    fair = scene.seed_holds
+    if fair is None:
+        return Padding(table, (1, 0, 0, 0))
+    proof = Text(say("result.fair" if fair else "result.unfair"), style="dim" if fair else "bold red")
+    return Padding(Group(table, proof), (1, 0, 0, 0))

@@ -1,0 +1,41 @@
+"""What a drawing needs to know besides the view, and the signs by which seats are told apart."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from betterproto2 import Message
+from rich.text import Text
+
+MARKS = "●▲■◆★▼"
+NOBODY = "○"
+"""The mark of a side that no player holds."""
+STYLES = ("bright_blue", "bright_red", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
+
+
+def seat_mark(seat: int) -> str:
+    """A shape, so that a board is legible without its colours."""
+    return MARKS[seat % len(MARKS)]
+
+
+def seat_style(seat: int) -> str:
+    return f"bold {STYLES[seat % len(STYLES)]}"
+
+
+def seat_text(seat: int, name: str) -> Text:
+    return Text.assemble((seat_mark(seat), seat_style(seat)), " ", (name, seat_style(seat)))
+
+
+@dataclass(frozen=True)
+class Look:
+    """Who looks, how wide, and what can be picked."""
+
+    names: Sequence[str]
+    width: int
+    seat: int | None = None
+    moves: Mapping[str, Message] = field(default_factory=dict)
+    """The moves that are offered, by the label they are picked by."""
+    short: bool = False
+    """The terminal is low: lines are dear."""
+
+    def name(self, seat: int) -> str:
+        return self.names[seat] if seat < len(self.names) else seat_mark(seat)

@@ -1,0 +1,104 @@
+"""How a command prints: for people, or as JSON; results on stdout, everything else on stderr."""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+from betterproto2 import Message
+from rich.console import Console, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.text import Text
+
+from tilth_cli.plain import GameTypes, as_plain
+from tilth_cli.words import say
+
+PATIENCE_S = 1.0
+WIDTH_OF_A_FILE = 120
+
+
+class PipeConsole(Console):
+    """Leaves a broken pipe to main(), which ends quietly whoever was printing."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+class Output:
+    def __init__(self, as_json: bool) -> None:
+        self.as_json = as_json
+        wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDTH_OF_A_FILE
+        self.console = PipeConsole(width=wide, highlight=False)
+        self.notes = PipeConsole(stderr=True, highlight=False)
+
+    @property
+    def is_terminal(self) -> bool:
+        return self.console.is_terminal
+
+    def show(self, *shown: RenderableType) -> None:
+        """For people, on stdout."""
+        self.console.print(*shown)
+
+    def say(self, key: str, **given: object) -> None:
+        """A sentence of ours, on stdout; long ones aren't cut, so that they can be searched."""
+        self.console.print(Text(say(key, **given)), soft_wrap=True)
+
+    def note(self, key: str, **given: object) -> None:
+        """A sentence that isn't part of the result, on stderr."""
+        self.notes.print(Text(say(key, **given), style="dim"), soft_wrap=True)
+
+    def document(self, value: Any, types: GameTypes | None = None) -> None:
+        """The one JSON document of a command."""
+        self._print_json(_plain(value, types), indent=2)
+
+    def line(self, value: Any, types: GameTypes | None = None) -> None:
+        """One line of a command that prints a stream."""
+        self._print_json(_plain(value, types), indent=None)
+
+    def _print_json(self, value: Any, indent: int | None) -> None:
+        sys.stdout.write(json.dumps(value, indent=indent, ensure_ascii=False) + "\n")
+        sys.stdout.flush()
+
+    @asynccontextmanager
+    async def patience(self, key: str, **given: object) -> AsyncIterator[None]:
+        """Says what is being waited for, once it takes longer than a second."""
+        waiting = asyncio.create_task(self._wait(say(key, **given)))
+        try:
+            yield
+        finally:
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+
+    async def _wait(self, text: str) -> None:
+        await asyncio.sleep(PATIENCE_S)
+        if not self.notes.is_terminal:
+            self.notes.print(Text(text), soft_wrap=True)
+            return
+        with self.notes.status(Text(text)):
+            await asyncio.Event().wait()
+
+    @contextmanager
+    def progress(self, key: str, **given: object) -> Iterator["Bar"]:
+        """A bar on stderr; drawn only in a terminal, so that logs stay readable."""
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        drawn = Progress(*columns, console=self.notes, transient=True, disable=not self.notes.is_terminal)
+        with drawn:
+            yield Bar(drawn, say(key, **given))
+
+
+class Bar:
+    def __init__(self, drawn: Progress, text: str) -> None:
+        self._drawn = drawn
+        self._task = drawn.add_task(text, total=None)
+
+    def at(self, done: int, of: int) -> None:
+        self._drawn.update(self._task, completed=done, total=of or None)
+
+
+def _plain(value: Any, types: GameTypes | None) -> Any:
+    if isinstance(value, list):
+        return [_plain(one, types) for one in value]
+    return as_plain(value, types) if isinstance(value, Message) else value

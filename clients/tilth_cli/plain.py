@@ -1,0 +1,118 @@
+"""Messages as plain values for JSON: the schema's field names, numbers as numbers, enums by name, bytes in hex.
+
+What a message carries encoded in the game's own types (views, events, moves, options) is opened where those types are
+known here, so that a script reads everything from one document. A field that is absent is left out.
+"""
+
+import dataclasses
+import datetime
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+import betterproto2
+from betterproto2 import Message
+
+from tilth_dataclasses.message_pool import default_message_pool
+from tilth_dataclasses.tilth.v1 import Opened
+
+CARRIED = {
+    ("Happened", "events"): "event",
+    ("Record", "events"): "event",
+    ("Happened", "view"): "view",
+    ("CaughtUp", "view"): "view",
+    ("GetViewResponse", "view"): "view",
+    ("ViewAtResponse", "view"): "view",
+    ("Option", "move"): "move",
+    ("Opened", "options"): "options",
+    ("MatchCreated", "options"): "options",
+}
+
+
+def message_class(full_name: str) -> type[Message] | None:
+    """The dataclass of `tilth.games.petrichor.v1.View`; None for a game whose messages aren't installed here."""
+    package = full_name.rpartition(".")[0]
+    if not package.startswith("tilth."):
+        return None
+    try:
+        importlib.import_module(f"tilth_dataclasses.{package}")
+    except ImportError:
+        return None
+    return default_message_pool.url_to_type.get(f"type.googleapis.com/{full_name}")
+
+
+@dataclass(frozen=True)
+class GameTypes:
+    """The dataclasses of one game's messages, as far as they are known here."""
+
+    event: type[Message] | None = None
+    move: type[Message] | None = None
+    view: type[Message] | None = None
+    options: type[Message] | None = None
+
+    @classmethod
+    def named(cls, opened: Opened) -> "GameTypes":
+        return cls(
+            event=message_class(opened.event_type),
+            move=message_class(opened.move_type),
+            view=message_class(opened.view_type),
+            options=message_class(opened.options_type),
+        )
+
+    def read_view(self, data: bytes) -> Message | None:
+        return self.view.parse(data) if self.view and data else None
+
+    def read_move(self, data: bytes) -> Message | None:
+        return self.move.parse(data) if self.move else None
+
+
+def chosen_member(message: Message) -> Message | None:
+    """The one member that is set, of a message that is all one `oneof` (an event, a move)."""
+    members = (getattr(message, name) for name in field_names(message))
+    return next((member for member in members if isinstance(member, Message)), None)
+
+
+def field_names(message: Message) -> list[str]:
+    """betterproto2's messages are dataclasses, but their base isn't, and mypy sees the base."""
+    return [field.name for field in dataclasses.fields(cast(Any, message))]
+
+
+def as_plain(message: Message, types: GameTypes | None = None) -> dict[str, Any]:
+    kind = type(message).__name__
+    found = {}
+    for name in field_names(message):
+        value = getattr(message, name)
+        if value is None:
+            continue
+        carried = getattr(types, CARRIED.get((kind, name), ""), None) if types else None
+        if carried is not None:
+            value = (
+                [carried.parse(one) for one in value] if isinstance(value, list) else _parsed(carried, value)
+            )
+        found[name.rstrip("_")] = _value(value, types)
+    return found
+
+
+def _parsed(carried: type[Message], data: bytes) -> Message | bytes:
+    return carried.parse(data) if data else data
+
+
+def _value(value: Any, types: GameTypes | None) -> Any:
+    match value:
+        case Message():
+            return as_plain(value, types)
+        case betterproto2.Enum():
+            return value.name if value.name else value.value
+        case bytes():
+            return value.hex()
+        case list():
+            return [_value(one, types) for one in value]
+        case Mapping():
+            return {str(key): _value(one, types) for key, one in value.items()}
+        case datetime.datetime():
+            return value.isoformat()
+        case datetime.timedelta():
+            return value.total_seconds()
+        case _:
+            return value

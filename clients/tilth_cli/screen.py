@@ -1,0 +1,96 @@
+"""The whole terminal as one picture, with single keys: for watching and replaying."""
+
+import asyncio
+import os
+import sys
+import termios
+import tty
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console, RenderableType
+from rich.live import Live
+
+SEQUENCES = {
+    b"\x1b[C": "right",
+    b"\x1bOC": "right",
+    b"\x1b[D": "left",
+    b"\x1bOD": "left",
+    b"\x1b[A": "up",
+    b"\x1bOA": "up",
+    b"\x1b[B": "down",
+    b"\x1bOB": "down",
+    b"\x1b[5~": "page up",
+    b"\x1b[6~": "page down",
+    b"\x1b[H": "home",
+    b"\x1b[1~": "home",
+    b"\x1bOH": "home",
+    b"\x1b[F": "end",
+    b"\x1b[4~": "end",
+    b"\x1bOF": "end",
+    b"\x7f": "backspace",
+    b"\x08": "backspace",
+    b"\r": "enter",
+    b"\n": "enter",
+    b"\x1b": "escape",
+}
+
+
+class Screen:
+    """Draws on the alternate screen and leaves the terminal as it was. Without a keyboard it only draws."""
+
+    def __init__(self, console: Console, on_key: Callable[[str], None]) -> None:
+        self.console = console
+        self._on_key = on_key
+        self._live = Live(console=console, screen=True, auto_refresh=False, transient=True)
+        self._fd = sys.stdin.fileno() if sys.stdin and sys.stdin.isatty() else -1
+        self._before: list[int | list[bytes | int]] = []
+
+    def __enter__(self) -> Self:
+        if self._fd >= 0:
+            self._before = termios.tcgetattr(self._fd)
+            tty.setcbreak(self._fd, termios.TCSADRAIN)  # keeps what was typed early
+            asyncio.get_running_loop().add_reader(self._fd, self._read)
+        self._live.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._live.__exit__(kind, error, trace)
+        if self._fd >= 0:
+            asyncio.get_running_loop().remove_reader(self._fd)
+            termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
+
+    def draw(self, picture: RenderableType) -> None:
+        self._live.update(picture, refresh=True)
+
+    def _read(self) -> None:
+        data = os.read(self._fd, 1024)
+        if not data:  # the terminal is gone
+            asyncio.get_running_loop().remove_reader(self._fd)
+            self._on_key("q")
+        for key in keys_in(data):
+            self._on_key(key)
+
+
+def keys_in(data: bytes) -> list[str]:
+    """The keys in what the terminal sent; escape sequences by name, anything unknown left out."""
+    found = []
+    while data:
+        length = next((n for n in (4, 3, 1) if data[:n] in SEQUENCES and len(data) >= n), 0)
+        if length:
+            found.append(SEQUENCES[data[:length]])
+            data = data[length:]
+            continue
+        character = data[: _utf8_length(data[0])]
+        text = character.decode(errors="ignore")
+        if text and text.isprintable():
+            found.append(text)
+        data = data[len(character) :]
+    return found
+
+
+def _utf8_length(first: int) -> int:
+    return 1 if first < 0xC0 else 2 if first < 0xE0 else 3 if first < 0xF0 else 4

@@ -1,0 +1,243 @@
+"""A person at a seat: what happens is shown, what is typed is answered.
+
+Whole lines are typed, so this works in any terminal, in a pipe and for whoever listens instead of looks. In a terminal
+the board is drawn anew for every decision; elsewhere what happens is told line by line.
+"""
+
+import asyncio
+import sys
+import uuid
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from tilth_cli.answers import NotAnAnswer, read_reply
+from tilth_cli.connection import Server
+from tilth_cli.drawing import board, decision, header, result, story_line, whole
+from tilth_cli.following import Attendance, refusal_text
+from tilth_cli.games import drawn
+from tilth_cli.matches import with_names
+from tilth_cli.output import Output
+from tilth_cli.scene import Line, Scene
+from tilth_cli.typed_lines import TypedLines
+from tilth_cli.words import say
+from tilth_dataclasses.tilth.v1 import Decision, Open, ResignMatchRequest, Told
+
+YES = ("yes", "y", "да", "д")
+
+
+@dataclass(frozen=True)
+class Typed:
+    line: str | None
+
+
+class Sitting:
+    def __init__(self, out: Output, server: Server, scene: Scene, opening: Open) -> None:
+        self._out = out
+        self._server = server
+        self._scene = scene
+        self._attendance = Attendance(server, opening, self._lost)
+        self._happenings: asyncio.Queue[Told | Typed | None] = asyncio.Queue()
+        self._prompted: Decision | None = None
+        self._settled = asyncio.Event()
+        self._settled.set()
+        self._may_answer = asyncio.Event()
+        self._resigning = False
+        self._notice = ""
+
+    async def run(self) -> bool:
+        """Until the match has ended (True), or the person leaves (False)."""
+        reading = asyncio.create_task(self._read())
+        typing = asyncio.create_task(self._type())
+        try:
+            return await self._sit(reading)
+        finally:
+            for task in (reading, typing):
+                task.cancel()
+            await asyncio.gather(reading, typing, return_exceptions=True)
+
+    async def _sit(self, reading: "asyncio.Task[None]") -> bool:
+        while True:
+            happening = await self._happenings.get()
+            match happening:
+                case None:
+                    await reading  # raises what went wrong
+                    return True
+                case Told():
+                    self._told(happening)
+                case Typed(line):
+                    if line is None or not await self._typed(line):
+                        return False
+
+    async def _read(self) -> None:
+        try:
+            async for told in with_names(self._server, self._scene, self._attendance.frames()):
+                self._happenings.put_nowait(told)
+        finally:
+            self._happenings.put_nowait(None)
+
+    async def _type(self) -> None:
+        """Hands on what is typed. What comes out of a pipe was written beforehand, so it waits for its question."""
+        lines = TypedLines()
+        while True:
+            line = await lines.next()
+            if not sys.stdin.isatty():
+                await (self._settled if line is None else self._may_answer).wait()
+            self._happenings.put_nowait(Typed(line))
+            if line is None:
+                return
+
+    # What the server tells.
+
+    def _told(self, told: Told) -> None:
+        lines = self._scene.take(told)
+        if told.accepted is not None or (told.happened is not None and told.happened.accepted):
+            self._settled.set()
+        if self._out.as_json:
+            self._out.line(told, self._scene.types)
+        if told.refused is not None:
+            self._settled.set()
+            self._tell(refusal_text(told.refused), again=True)
+            return
+        if told.ended is not None:
+            self._end()
+            return
+        if told.caught_up is not None or (told.happened is not None and self._scene.caught_up):
+            self._show(lines)
+        elif lines:
+            self._tell_lines(lines)
+
+    def _show(self, lines: list[Line]) -> None:
+        asked = self._scene.asked
+        if self._prompted is not None and asked == self._prompted and self._settled.is_set():
+            return  # the question stands, and somebody may be typing: don't draw over it
+        if self._prompted is not None and self._settled.is_set() and asked is None:
+            self._notice = say("play.closed")
+        self._prompted = None
+        if self._out.as_json:
+            self._prompted = asked
+            if asked is not None and self._settled.is_set():
+                self._may_answer.set()
+            return
+        if not self._out.is_terminal:
+            self._tell_lines(lines)
+            if asked is not None and self._settled.is_set():
+                self._out.show(
+                    header(self._scene), board(self._scene, self._out.console.width), decision(self._scene)
+                )
+                self._prompt(asked)
+            return
+        self._draw()
+
+    def _draw(self) -> None:
+        asked = self._scene.asked if self._settled.is_set() else None
+        self._out.console.clear()
+        self._out.show(whole(self._scene, self._out.console, self._footer(), asks=asked is not None))
+        if asked is not None:
+            self._prompt(asked)
+
+    def _footer(self) -> Text:
+        keys = say("play.keys_undo" if self._scene.undoable else "play.keys")
+        notice, self._notice = self._notice, ""
+        return Text.assemble((f"{notice}\n" if notice else "", "bold red"), (keys, "dim"))
+
+    def _prompt(self, asked: Decision) -> None:
+        self._prompted = asked
+        self._may_answer.set()
+        self._out.console.print("> ", end="")
+        self._out.console.file.flush()
+
+    def _tell_lines(self, lines: list[Line]) -> None:
+        if not self._out.is_terminal and not self._out.as_json:
+            for line in lines:
+                self._out.show(story_line(self._scene, line))
+
+    def _tell(self, text: str, again: bool = False) -> None:
+        """One line for the person; `again`: and the question stands."""
+        if self._out.as_json:
+            self._out.line({"problem": text})
+            self._may_answer.set()
+            return
+        self._out.show(Text(text, style="bold red" if again else ""))
+        if again and self._scene.asked is not None:
+            self._prompt(self._scene.asked)
+
+    def _end(self) -> None:
+        if self._out.as_json:
+            return
+        if self._out.is_terminal:
+            self._out.console.clear()
+        self._out.show(board(self._scene, self._out.console.width), result(self._scene))
+
+    def _lost(self) -> None:
+        self._out.note("lost", address=self._server.address)
+
+    # What the person types.
+
+    async def _typed(self, line: str) -> bool:
+        """Does what was typed; False to leave."""
+        if self._resigning:
+            self._resigning = False
+            await self._resign(line)
+            return True
+        match line.lower():
+            case "q" | "quit" | "exit":
+                return False
+            case "?" | "help" | "h":
+                self._help()
+            case "u" | "undo":
+                await self._undo()
+            case "r" | "resign":
+                self._resigning = True
+                self._tell(say("play.really_resign"))
+            case _:
+                await self._answer(line)
+        return True
+
+    async def _answer(self, line: str) -> None:
+        asked = self._scene.asked
+        if asked is None or not self._settled.is_set():
+            if line:
+                self._tell(say("play.not_your_turn"))
+            return
+        try:
+            reply = read_reply(line, asked)
+        except NotAnAnswer as problem:
+            self._tell(str(problem), again=True)
+            return
+        self._wait_for_reply()
+        await self._attendance.answer(asked, reply)
+
+    def _wait_for_reply(self) -> None:
+        self._settled.clear()
+        self._may_answer.clear()
+        self._prompted = None
+
+    async def _undo(self) -> None:
+        if not self._scene.undoable:
+            self._tell(say("play.nothing_to_undo"), again=True)
+            return
+        self._wait_for_reply()
+        await self._attendance.undo()
+
+    async def _resign(self, line: str) -> None:
+        if line.lower() not in YES:
+            self._tell(say("play.not_resigned"), again=True)
+            return
+        request = ResignMatchRequest(
+            request_id=uuid.uuid4().hex, match_id=self._scene.match_id, seat=self._scene.seat or 0
+        )
+        await self._server.ask(self._server.lobby.resign_match, request)
+
+    def _help(self) -> None:
+        if self._out.as_json:
+            return
+        self._out.show(Text(say("play.help"), style="dim"))
+        if key := drawn(self._scene.game).help:
+            self._out.show(Text(say(key), style="dim"))
+        if self._scene.asked is not None:
+            self._prompt(self._scene.asked)
+
+
+async def sit(out: Output, server: Server, scene: Scene, opening: Open) -> bool:
+    return await Sitting(out, server, scene, opening).run()

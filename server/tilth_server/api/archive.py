@@ -1,0 +1,122 @@
+"""tilth.v1.ArchiveService."""
+
+from collections.abc import AsyncIterator, Mapping
+
+import structlog
+
+from tilth.v1 import archive_pb2 as pb
+from tilth_server.api.service import Call, Caller, Requests
+from tilth_server.archive import reading, replay, transfer, verification
+from tilth_server.archive.books import Books
+from tilth_server.archive.eyes import is_over, viewer_of
+from tilth_server.archive.reasons import NO_RECORD
+from tilth_server.players import Register
+from tilth_server.refusal import Refusal, over_limit
+from tilth_server.store import Streams
+from tilth_server.tables.house import House
+from tilth_server.tables.matches import MatchInfo
+from tilth_server.tables.telling import end_of
+from tilth_server.wire import GameWire, frames, language_of, replies
+
+log = structlog.get_logger()
+
+MOST_IMPORTED_BYTES = 64 << 20
+
+
+class ArchiveService:
+    """Reading, viewing, replaying, proving and moving matches."""
+
+    def __init__(
+        self, store: Streams, house: House, register: Register, wires: Mapping[str, GameWire]
+    ) -> None:
+        self._store = store
+        self._house = house
+        self._register = register
+        self._wires = wires
+        self._books = Books(store, wires)
+        self._imports = transfer.Imports(store, register, wires)
+
+    async def open(self) -> None:
+        await self._imports.load()
+
+    async def ReadLog(
+        self, request: pb.ReadLogRequest, caller: Caller, call: Call
+    ) -> AsyncIterator[pb.ReadLogResponse]:
+        info = self._house.find(request.match_id)
+        seat = request.seat if request.HasField("seat") else None
+        viewer = viewer_of(info, caller.player_id, seat)
+        limit = request.limit or None
+        wire = self._wires[info.game]
+        async for piece in reading.read_log(self._store, wire, info, viewer, request.from_record, limit):
+            yield piece
+
+    async def ViewAt(self, request: pb.ViewAtRequest, caller: Caller, call: Call) -> bytes:
+        info = self._house.find(request.match_id)
+        viewer = _viewer(info, caller, request.viewer)
+        book = await self._books.open(info)
+        state, table = book.at(request.record)
+        wire = book.wire
+        language = language_of(request.language) if request.texts else None
+        return replies.view_at_response(
+            view_type=wire.view_type,
+            view=wire.view(state, viewer),
+            waiting=[] if table is None else table.waiting,
+            asked=b"" if table is None or viewer < 0 else wire.decision(table, viewer, language),
+            round=wire.game.round(state),
+            scores=wire.game.scores(state),
+            record_count=info.record_count,
+        )
+
+    async def Replay(self, request: pb.ReplayRequest, caller: Caller, call: Call) -> AsyncIterator[bytes]:
+        info = self._house.find(request.match_id)
+        viewer = _viewer(info, caller, request.viewer)
+        if request.from_record > info.record_count:
+            raise Refusal(NO_RECORD, f"the log has {info.record_count} records", field="from_record")
+        book = await self._books.open(info)
+        names = (self._register.name(player_id) if player_id else "" for player_id in info.player_ids)
+        showing = replay.Showing(
+            viewer,
+            request.views,
+            language_of(request.language) if request.texts else None,
+            tuple(names),
+        )
+        tempo = replay.Tempo(request.interval_ms, request.speed_percent, request.longest_pause_ms)
+        if is_over(info):
+            last = end_of(info, (await self._store.head(info.stream)).hash)
+        else:
+            last = frames.caught_up(len(book.logged))
+        async for piece in replay.replay(book, showing, request.from_record, tempo, last):
+            yield piece
+
+    async def VerifyMatch(
+        self, request: pb.VerifyMatchRequest, caller: Caller, call: Call
+    ) -> AsyncIterator[pb.VerifyMatchResponse]:
+        info = self._house.find(request.match_id)
+        async for said in verification.verify(self._store, self._wires[info.game], info):
+            yield said
+
+    async def ExportMatch(
+        self, request: pb.ExportMatchRequest, caller: Caller, call: Call
+    ) -> AsyncIterator[pb.ExportMatchResponse]:
+        info = self._house.find(request.match_id)
+        async for piece in transfer.export(self._store, self._register, info):
+            yield pb.ExportMatchResponse(piece=piece)
+
+    async def ImportMatch(self, requests: Requests, caller: Caller, call: Call) -> pb.ImportMatchResponse:
+        file = bytearray()
+        async for request in requests:
+            file += request.piece
+            if len(file) > MOST_IMPORTED_BYTES:
+                raise over_limit("import_bytes", MOST_IMPORTED_BYTES)
+        header, is_new = await self._imports.take_in(bytes(file), caller.operator)
+        if is_new:
+            self._house.adopt(header.match_id)
+            log.info("match imported", match=header.match_id)
+        return pb.ImportMatchResponse(
+            match_id=header.match_id, record_count=header.record_count, known=not is_new
+        )
+
+
+def _viewer(info: MatchInfo, caller: Caller, wanted: pb.Viewer) -> int:
+    seat = wanted.seat if wanted.HasField("seat") else None
+    return viewer_of(info, caller.player_id, seat, spectator=wanted.spectator)

@@ -1,0 +1,175 @@
+"""Whether a log is what it says it is: the fold, the rules run again, the seed.
+
+What is found wrong is told without saying what was played: the match may still be going on.
+"""
+
+import asyncio
+from dataclasses import dataclass
+
+from tilth_rules.kernel import (
+    Answered,
+    Defaulted,
+    Record,
+    Refused,
+    Resigned,
+    Seeded,
+    StackUnreadable,
+    Started,
+    Table,
+    Undone,
+    commitment,
+    taken_back,
+)
+from tilth_server.tables.matches import MatchInfo
+from tilth_server.tables.standing import standing
+from tilth_server.wire import GameWire, Unreadable
+
+SEED_BYTES = 32
+RECORDS_AT_A_TIME = 50
+"""Run again before the loop gets a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is wrong with a record."""
+
+    record: int
+    what: str
+
+
+class Examination:
+    """Takes up a match's records in order, then answers for them."""
+
+    def __init__(self, info: MatchInfo, wire: GameWire) -> None:
+        self.findings: list[Finding] = []
+        self._info = info
+        self._wire = wire
+        self._played: list[Record] = []
+        self._readable = True
+        self._stacks = True
+
+    def take_up(self, number: int, body: bytes) -> None:
+        """The next record; one that can't be read is a finding."""
+        decode = self._wire.records.decode
+        try:
+            try:
+                logged = decode(number, body, stacks=self._stacks)
+            except StackUnreadable:
+                self._stacks = False
+                logged = decode(number, body, stacks=False)
+        except Unreadable as error:
+            self._readable = False
+            self._found(number, f"can't be read: {error}")
+            return
+        if logged.record is not None:
+            self._played.append(logged.record)
+
+    def seed_holds(self) -> bool:
+        """The seed is the one committed to."""
+        seed = self._info.seed
+        holds = len(seed) == SEED_BYTES and commitment(seed) == self._info.seed_commitment
+        if not holds:
+            self._found(0, "the seed is not the one committed to")
+        return holds
+
+    def fold_holds(self) -> bool:
+        """Every event can be read, and they lead to the recorded result."""
+        if not self._readable:
+            return False
+        info, game = self._info, self._wire.game
+        try:
+            state, _ = game.start(self._wire.decode_options(info.options), info.seat_count)
+            back = taken_back(self._played)
+            for record in self._played:
+                if record.number not in back:
+                    for event in record.events:
+                        event.apply(state)
+            reached = game.result(state)
+        except Exception as error:  # noqa: BLE001 - whatever a foreign log makes an event do
+            self._found(self._last, f"the events can't be folded: {type(error).__name__}")
+            return False
+        if info.result is None:
+            return True
+        recorded = info.result
+        if (
+            reached is None
+            or reached.scores != recorded.scores
+            or tuple(standing(reached.places, info.resigned)) != recorded.places
+        ):
+            self._found(info.record_count - 1, "the events do not lead to the recorded result")
+            return False
+        return True
+
+    async def rules_hold(self) -> bool | None:
+        """Running the rules on the recorded answers gives the same records; None where they have changed since."""
+        info, game = self._info, self._wire.game
+        if info.rules_version != game.version or not self._readable or not self._stacks:
+            return None
+        run = Rerun(info, self._wire)
+        for at, record in enumerate(self._played):
+            if at % RECORDS_AT_A_TIME == 0:
+                await asyncio.sleep(0)
+            wrong = run.follow(record)
+            if wrong:
+                self._found(record.number, wrong)
+                return False
+        return True
+
+    @property
+    def _last(self) -> int:
+        return self._played[-1].number if self._played else 0
+
+    def _found(self, record: int, what: str) -> None:
+        self.findings.append(Finding(record, what))
+
+
+class Rerun:
+    """The match played once more, by its recorded answers, chance and outside facts."""
+
+    def __init__(self, info: MatchInfo, wire: GameWire) -> None:
+        self._facts: list[bytes] = []
+        options = wire.decode_options(info.options)
+        seeded = Seeded(info.seed)
+        self._table = Table(wire.game, options, info.seat_count, seeded, outside=self._recorded_fact)
+        self._history: list[Record] = []
+
+    def follow(self, record: Record) -> str:
+        """What is wrong with the record; nothing, when the rules make the same one."""
+        self._facts = list(record.facts)
+        try:
+            made = self._made(record)
+        except Refused as error:
+            return f"the rules refuse what was recorded: {error.reason}"
+        except Exception as error:  # noqa: BLE001 - whatever a foreign log makes the rules do
+            return f"the rules fail on what was recorded: {type(error).__name__}"
+        self._history.append(record)
+        return "" if made == record else _difference(made, record)
+
+    def _made(self, record: Record) -> Record | None:
+        table, cause = self._table, record.cause
+        match cause:
+            case Started():
+                return table.start(record.number)
+            case Answered():
+                return table.answer(cause.seat, cause.chosen, cause.measured, cause.number)
+            case Defaulted():
+                return table.answer_default(cause.seat, cause.why)
+            case Resigned():
+                return table.resign(cause.seat)
+            case Undone():
+                self._table, made = table.undo(cause.seat, self._history)
+                return made
+        raise TypeError(f"a cause that can't be run again: {type(cause).__name__}")
+
+    def _recorded_fact(self, question: object) -> bytes:
+        return self._facts.pop(0)
+
+
+def _difference(made: Record | None, record: Record) -> str:
+    for field in Record.__struct_fields__:
+        if getattr(made, field, None) != getattr(record, field):
+            return f"run again, the rules give other {FIELDS.get(field, field)}"
+    raise AssertionError("equal in every field, and yet not equal")
+
+
+FIELDS = {"waiting": "waiting steps", "closed": "closed decisions", "cause": "causes"}

@@ -1,0 +1,1 @@
+"""Running the server: what an operator does to it."""

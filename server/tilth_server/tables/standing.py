@@ -1,0 +1,9 @@
+"""How a match ended, as the house sees it."""
+
+from collections.abc import Collection, Sequence
+
+
+def standing(places: Sequence[int], resigned: Collection[int]) -> list[int]:
+    """The places with who has resigned behind all others; among each other both stand as the game says."""
+    ranks = [(seat in resigned, place) for seat, place in enumerate(places)]
+    return [1 + sum(other < rank for other in ranks) for rank in ranks]

@@ -1,0 +1,33 @@
+"""Every measurement, one JSON line each. `python -m tests.bench serve` measures only what has that in its name."""
+
+import asyncio
+import sys
+from collections.abc import Iterable
+
+import uvloop
+
+from tests.bench import archive, rules, serve
+from tests.bench.measurement import Measurement
+
+
+def show(measurements: Iterable[Measurement]) -> None:
+    for measurement in measurements:
+        print(measurement.line(), flush=True)
+
+
+async def served() -> None:
+    async for measurement in serve.measure():
+        show([measurement])
+    show([await archive.measure()])
+
+
+def main(wanted: str) -> None:
+    asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+    if wanted in ("", "rules"):
+        show(rules.measure())
+    if wanted in ("", "serve"):
+        asyncio.run(served())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else "")

@@ -1,0 +1,163 @@
+"""A real server in a process of its own, and the `tilth` command against it."""
+
+import json
+import os
+import subprocess
+import sys
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.terminal import PROGRAM, Terminal
+
+SERVE = (sys.executable, "-m", "tilth_server.main", "serve", "--log", "json")
+SOON_S = 60
+
+
+@dataclass
+class Ran:
+    code: int
+    out: str
+    err: str
+
+    def document(self) -> Any:
+        assert self.code == 0, self.err
+        return json.loads(self.out)
+
+    def documents(self) -> list[Any]:
+        """One a line."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+@dataclass
+class Place:
+    """Somebody's machine: which server it talks to, and what is kept there."""
+
+    address: str
+    home: Path
+    more: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {
+            "TILTH_SERVER": self.address,
+            "XDG_CONFIG_HOME": str(self.home),
+            "TILTH_TOKEN": "",
+            "TILTH_LANG": "en",
+            **self.more,
+        }
+
+    def tilth(self, *arguments: str, typed: str | None = None, **environment: str) -> Ran:
+        """Runs the command to its end."""
+        done = subprocess.run(
+            [sys.executable, *PROGRAM, *arguments],
+            env={**os.environ, **self.environment, **environment},
+            cwd=self.home,
+            input=typed,
+            capture_output=True,
+            text=True,
+            timeout=SOON_S,
+            check=False,
+        )
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    def started(self, *arguments: str, **environment: str) -> "subprocess.Popen[str]":
+        """Starts the command and goes on."""
+        return subprocess.Popen(
+            [sys.executable, *PROGRAM, *arguments],
+            env={**os.environ, **self.environment, **environment},
+            cwd=self.home,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def terminal(self, *arguments: str, lines: int = 40, columns: int = 100) -> Terminal:
+        return Terminal(*arguments, environment=self.environment, lines=lines, columns=columns)
+
+    def registered(self, *names: str) -> None:
+        """Players of such names; others have such names on this server, too."""
+        for name in names:
+            self.names[name] = f"{name} {uuid.uuid4().hex[:6]}"
+            assert self.tilth("players", "register", self.names[name]).code == 0
+
+    def new_match(self, *arguments: str) -> str:
+        match_id: str = self.tilth("new", "petrichor", *arguments, "--json").document()["id"]
+        return match_id
+
+    def played(self, *settings: str, seats: int = 2) -> str:
+        """A match that bots have played to its end."""
+        match = self.new_match(*settings, "--seats", str(seats), "--start-when-full")
+        bots = [self.started("bot", "random", match, "--seed", str(seat)) for seat in range(seats - 1)]
+        last = self.tilth("bot", "first", match, "--seat", str(seats - 1))
+        assert last.code == 0, last.err
+        for bot in bots:
+            assert bot.wait(SOON_S) == 0
+        return match
+
+
+class ServerProcess:
+    """`tilth-server serve`; started again it listens where it did before."""
+
+    def __init__(self, data: Path, *flags: str) -> None:
+        self.address = "127.0.0.1:0"
+        self.data = data
+        self._flags = flags
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        command = [*SERVE, "--data", str(self.data), "--listen", self.address, *self._flags]
+        log = self.data.with_suffix(".log")
+        with log.open("a") as errors:
+            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+        assert self._process.stdout is not None
+        greeting = self._process.stdout.readline()
+        assert " on " in greeting, log.read_text()
+        self.address = greeting.partition(" on ")[2].split()[0]
+
+    def stop(self) -> None:
+        if self._process is not None:
+            with self._process:
+                self._process.terminate()
+            self._process = None
+
+
+@contextmanager
+def serving(data: Path, *flags: str) -> Iterator[ServerProcess]:
+    server = ServerProcess(data, *flags)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """The server of all tests that don't stop it."""
+    with serving(tmp_path_factory.mktemp("server") / "data") as process:
+        yield process
+
+
+@pytest.fixture
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server of one test's own."""
+    with serving(tmp_path_factory.mktemp("own-server") / "data") as process:
+        yield process
+
+
+@pytest.fixture
+def place(server: ServerProcess, tmp_path: Path) -> Place:
+    return Place(server.address, tmp_path)
+
+
+@pytest.fixture
+def operator_token(server: ServerProcess) -> str:
+    return (server.data / "operator.token").read_text().strip()

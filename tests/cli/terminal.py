@@ -1,0 +1,80 @@
+"""A terminal with somebody in front of it: the program runs in a real pty, and its screen is read as it looks."""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+import pexpect
+import pyte
+
+PROGRAM = "-m", "tilth_cli.main"
+
+
+class Terminal:
+    def __init__(
+        self, *arguments: str, environment: dict[str, str], lines: int = 40, columns: int = 100
+    ) -> None:
+        self._screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self._screen)
+        self.program = pexpect.spawn(
+            sys.executable,
+            [*PROGRAM, *arguments],
+            env={**os.environ, **environment, "TERM": "xterm-256color", "COLUMNS": "", "LINES": ""},
+            dimensions=(lines, columns),
+            timeout=None,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.program.close(force=True)
+
+    @property
+    def text(self) -> str:
+        """The screen as it looks now."""
+        self._read()
+        return "\n".join(line.rstrip() for line in self._screen.display).rstrip()
+
+    def shows(self, wanted: str | Callable[[str], bool], within_s: float = 20) -> str:
+        """Waits until the screen shows it; gives the screen."""
+        until = time.monotonic() + within_s
+        found = wanted if callable(wanted) else lambda text: wanted in text
+        while not found(self.text):
+            if time.monotonic() > until:
+                raise AssertionError(f"the screen does not show {wanted!r}:\n{self.text}")
+            time.sleep(0.01)
+        return self.text
+
+    def type(self, line: str) -> None:
+        """A line and Enter."""
+        self.program.send(line + "\n")
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.program.send(key)
+
+    def ends(self, within_s: float = 20) -> int:
+        """Waits for the program to end; gives its exit code."""
+        until = time.monotonic() + within_s
+        while self.program.isalive():
+            if time.monotonic() > until:
+                raise AssertionError(f"the program goes on:\n{self.text}")
+            self._read()
+            time.sleep(0.01)
+        self._read()
+        if self.program.signalstatus is not None:
+            return -int(self.program.signalstatus)
+        return int(self.program.exitstatus)
+
+    def _read(self) -> None:
+        while not self.program.closed:
+            try:
+                self._stream.feed(self.program.read_nonblocking(65536, timeout=0.02))
+            except (pexpect.TIMEOUT, pexpect.EOF):
+                return

@@ -1,0 +1,23 @@
+"""Single keys, from what terminals send for them."""
+
+import pytest
+
+from tilth_cli.screen import keys_in
+
+
+@pytest.mark.parametrize(
+    ("sent", "keys"),
+    [
+        (b"q", ["q"]),
+        (b"\x1b[C", ["right"]),
+        (b"\x1bOD", ["left"]),
+        (b"\x1b[5~\x1b[6~", ["page up", "page down"]),
+        (b"g12\n", ["g", "1", "2", "enter"]),
+        (b"\x1b", ["escape"]),
+        ("й+".encode(), ["й", "+"]),
+        (b"\x00\x01 ", [" "]),
+        (b"\xff", []),
+    ],
+)
+def test_keys_are_told_by_name(sent: bytes, keys: list[str]) -> None:
+    assert keys_in(sent) == keys

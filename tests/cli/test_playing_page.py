@@ -1,0 +1,37 @@
+"""docs/playing.md names only what is there."""
+
+import re
+from pathlib import Path
+
+import click
+
+from tilth_cli.commands import tilth
+
+PAGE = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+GLOBAL = {option for parameter in tilth.params for option in parameter.opts} | {"--help"}
+
+
+def all_options(group: click.Group) -> set[str]:
+    found = set(GLOBAL)
+    for command in group.commands.values():
+        found |= {
+            option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)
+        }
+        if isinstance(command, click.Group):
+            found |= all_options(command)
+    return found
+
+
+def test_every_command_on_the_page_exists_and_every_command_is_on_the_page() -> None:
+    named = set(re.findall(r"(?:^    |`|\| )tilth (?:--\w+ \w+ )?([a-z]+)", PAGE, re.MULTILINE))
+    assert named == set(tilth.commands)
+
+
+def test_every_option_on_the_page_exists() -> None:
+    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", PAGE)) - all_options(tilth) == set()
+
+
+def test_every_subcommand_of_players_and_ops_is_on_the_page() -> None:
+    for group in (tilth.commands["players"], tilth.commands["ops"]):
+        assert isinstance(group, click.Group)
+        assert {name for name in group.commands if f"`{name}`" not in PAGE} == set()

@@ -1,0 +1,134 @@
+"""Watching a match while it is played."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from tests.cli.conftest import Place
+from tests.cli.terminal import Terminal
+
+
+@contextmanager
+def bots_at(place: Place, match: str, seats: int = 2) -> Iterator[None]:
+    with ExitStack() as stack:
+        for seat in range(seats):
+            bot = stack.enter_context(
+                place.started("bot", "random", match, "--seat", str(seat), "--seed", str(seat))
+            )
+            stack.callback(bot.kill)
+        yield
+
+
+def new_match(place: Place, *settings: str, seats: int = 2) -> str:
+    place.registered("Ada")
+    return place.new_match("--seats", str(seats), "--start-when-full", "--title", "The long rain", *settings)
+
+
+def drawn(place: Place, match: str, *more: str, lines: int = 40, columns: int = 100) -> Terminal:
+    return place.terminal("watch", match, "--live", *more, lines=lines, columns=columns)
+
+
+def test_the_board_is_drawn_while_bots_play_and_the_result_stays(place: Place) -> None:
+    match = new_match(place)
+    with drawn(place, match, "--pace", "0.02") as terminal:
+        terminal.shows("The match has not started yet.")
+        with bots_at(place, match):
+            screen = terminal.shows("Action Phase")
+            assert "The long rain" in screen
+            assert "harvest dice" in screen
+            assert "waiting for" in screen
+            assert len(screen.splitlines()) <= 40
+            assert terminal.ends(60) == 0
+    assert "End of the match" in terminal.text
+    assert "Place  Player" in terminal.text
+    assert "The deal was fair" in terminal.text
+
+
+def test_space_stops_it_and_plus_makes_it_faster(place: Place) -> None:
+    match = new_match(place)
+    with drawn(place, match, "--pace", "0.5") as terminal, bots_at(place, match):
+        terminal.shows("record 5 ")
+        terminal.press(" ")
+        terminal.shows("stopped")
+        stopped_at = terminal.text.splitlines()[0]
+        terminal.press("+", "+")
+        terminal.shows("(0.12 s)")
+        assert terminal.text.splitlines()[0] == stopped_at
+        terminal.press(" ")
+        terminal.shows(lambda text: text.splitlines()[0] != stopped_at)
+        terminal.press("q")
+        assert terminal.ends() == 0
+
+
+def test_whoever_comes_late_sees_every_record_from_the_one_named(place: Place) -> None:
+    """Told late a record has no view with it; the archive is asked for how it looked then."""
+    match = new_match(place)
+    with bots_at(place, match):
+        place.tilth("watch", match)
+    with drawn(place, match, "--from", "0", "--pace", "0.05") as terminal:
+        early = terminal.shows("Round 1 of 4")
+        assert "Round 4" not in early
+        terminal.press("q")
+        assert terminal.ends() == 0
+
+
+def test_without_a_terminal_it_tells_lines_at_full_speed_and_the_result(place: Place) -> None:
+    match = new_match(place)
+    with bots_at(place, match):
+        told = place.tilth("watch", match, "--live", "--pace", "60")
+    assert told.code == 0
+    assert "\x1b" not in told.out
+    assert "Round 4 begins" in told.out
+    assert "Place  Player" in told.out
+    assert told.err == ""
+
+
+def test_a_spectator_sees_no_cards_and_a_seat_its_own(place: Place) -> None:
+    match = new_match(place, "--take", "0")
+    with bots_at(place, match):
+        place.tilth("watch", match)
+    lines = place.tilth("watch", match, "--from", "0", "--json").documents()
+    dealt = [
+        event["cards_dealt"]
+        for told in lines
+        for event in told.get("happened", {}).get("events", [])
+        if "cards_dealt" in event
+    ]
+    assert dealt
+    assert all(one["cards"] == [] and one["count"] > 0 for one in dealt)
+    own = place.tilth("watch", match, "--from", "0", "--seat", "0", "--plain").out
+    assert "draws 7 cards: " in own or "draws 8 cards: " in own
+
+
+def test_as_json_it_is_one_line_a_frame_with_typed_events(place: Place) -> None:
+    match = new_match(place)
+    with bots_at(place, match), place.started("watch", match, "--json") as watching:
+        assert watching.stdout is not None
+        frames = [json.loads(line) for line in watching.stdout]
+        assert watching.wait(20) == 0
+    assert "opened" in frames[0]
+    records = [told["record"] for told in frames if "happened" in told]
+    assert records == list(range(len(records)))
+    kinds = {
+        kind for told in frames for event in told.get("happened", {}).get("events", []) for kind in event
+    }
+    assert {"cloud_formed", "vote_placed", "match_ended"} <= kinds
+    views = [told["happened"]["view"] for told in frames if told.get("happened", {}).get("view")]
+    assert views[-1]["phase"] == "OVER"
+    assert frames[-1]["ended"]["result"]["places"]
+
+
+def test_it_is_drawn_in_a_terminal_of_the_smallest_usual_size(place: Place) -> None:
+    match = new_match(place, seats=4)
+    with (
+        drawn(place, match, "--pace", "0.3", lines=24, columns=80) as terminal,
+        bots_at(place, match, seats=4),
+    ):
+        screen = terminal.shows("Round 1 of 4")
+        rows = screen.splitlines()
+        assert len(rows) <= 24
+        assert "space: stop" in rows[-1]
+        assert sum(row.count("┌") for row in rows) == 12
+        assert "all votes" in screen
+        terminal.press("q")
+        assert terminal.ends() == 0

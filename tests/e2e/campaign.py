@@ -1,0 +1,295 @@
+"""Load on a server that dies again and again, and what has to hold of it in the end.
+
+Several people play many matches at once: on one stream each, and by single calls; they answer, undo, make matches and
+take seats. Everything is sent with a request id, and what has no reply when the server dies is sent again, unchanged,
+to the next one. A `Diary` keeps what was confirmed; `assess` compares it with the logs.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import grpc
+
+from tests.e2e.diary import Diary
+from tests.e2e.people import (
+    Person,
+    Stream,
+    assert_proven,
+    channel_to,
+    log_of,
+    match_of,
+    refusal_of,
+    somebody,
+    standing,
+)
+from tests.e2e.serving import ServerProcess
+from tilth.v1 import lobby_pb2, play_pb2, record_pb2
+
+GONE = (grpc.aio.AioRpcError, asyncio.InvalidStateError, AssertionError)
+"""What a client may see of a server that is not there any more."""
+
+
+@dataclass
+class Founding:
+    """The making of one match, step by step; each is sent again until it has its reply."""
+
+    title: str
+    players: list[int]
+    by_calls: bool
+    draft: bool
+    match_id: str = ""
+    taken: int = 1
+    diaries: dict[int, Diary] = field(default_factory=dict)
+
+    async def go_on(self, people: list[Person], random: Random) -> None:
+        request = lobby_pb2.CreateMatchRequest(
+            request_id=f"create {self.title}",
+            game="petrichor",
+            seat_count=len(self.players),
+            settings={"draft": "true"} if self.draft else {},
+            title=self.title,
+            take_seats=[0],
+            start_when_full=True,
+        )
+        made = (await people[self.players[0]].lobby.CreateMatch(request)).match
+        assert self.match_id in ("", made.id), "the same request made another match"
+        self.match_id = made.id
+        while self.taken < len(self.players):
+            seat = self.taken
+            taking = lobby_pb2.TakeSeatRequest(
+                request_id=f"take {seat}",
+                match_id=self.match_id,
+                seat=seat if random.random() < 0.7 else None,
+            )
+            reply = await people[self.players[seat]].lobby.TakeSeat(taking)
+            assert reply.seat == seat, "the same request took another seat"
+            self.taken += 1
+        for seat in range(len(self.players)):
+            self.diaries[seat] = Diary(self.match_id, seat, Random(f"{self.title}/{seat}"))
+
+    @property
+    def is_made(self) -> bool:
+        return bool(self.diaries)
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_made and all(diary.over for diary in self.diaries.values())
+
+
+class Campaign:
+    """Three people and all that they play."""
+
+    def __init__(self, server: ServerProcess, seed: int, at_once: int = 6) -> None:
+        self.server = server
+        self.random = Random(seed)
+        self.at_once = at_once
+        self.people: list[Person] = []
+        self.foundings: list[Founding] = []
+        self.ending = False
+        """Begin no new matches."""
+        self.errors: list[BaseException] = []
+
+    async def register(self) -> None:
+        async with channel_to(self.server.address) as channel:
+            self.people = [await somebody(channel, f"player {number}") for number in range(3)]
+
+    async def live(self, killer: Callable[[], Coroutine[Any, Any, None]] | None) -> None:
+        """One life of the server, from its start until the killer has done its work; without one, to the end."""
+        channels = [channel_to(self.server.address) for _ in self.people]
+        people = [person.on(channel) for person, channel in zip(self.people, channels, strict=True)]
+        attendances = [Attendance(self, number, person) for number, person in enumerate(people)]
+        work = [self._lobby(people, attendances), self._calls(people), *(each.run() for each in attendances)]
+        tasks = [asyncio.create_task(self._until_gone(each)) for each in work]
+        try:
+            if killer is not None:
+                await killer()
+            else:
+                self.ending = True
+                self.foundings = [founding for founding in self.foundings if founding.match_id]
+            await asyncio.wait_for(asyncio.gather(*tasks), 40)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*(channel.close() for channel in channels))
+
+    async def _until_gone(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except GONE as error:
+            if isinstance(error, AssertionError) or not self.server.doomed:
+                raise
+
+    @property
+    def is_over(self) -> bool:
+        return self.ending and all(founding.is_over for founding in self.foundings)
+
+    async def _lobby(self, people: list[Person], attendances: list["Attendance"]) -> None:
+        while not self.is_over and not self.server.doomed:
+            under_way = [founding for founding in self.foundings if not founding.is_over]
+            if not self.ending and len(under_way) < self.at_once:
+                players = self.random.sample(range(3), self.random.randint(2, 3))
+                title = f"match {len(self.foundings)}"
+                by_calls, draft = self.random.random() < 0.25, self.random.random() < 0.4
+                self.foundings.append(Founding(title, players, by_calls, draft))
+            for founding in [each for each in self.foundings if not each.is_made]:
+                await founding.go_on(people, self.random)
+                if not founding.by_calls:
+                    for seat, player in enumerate(founding.players):
+                        attendances[player].join(founding.diaries[seat])
+            await asyncio.sleep(0.01)
+
+    async def _calls(self, people: list[Person]) -> None:
+        """Plays the matches that are played without a stream."""
+        while not self.is_over and not self.server.doomed:
+            for founding in self.foundings:
+                if founding.by_calls and founding.is_made and not founding.is_over:
+                    for seat, diary in founding.diaries.items():
+                        await self._call(people[founding.players[seat]], diary)
+            await asyncio.sleep(0.005)
+
+    async def _call(self, person: Person, diary: Diary) -> None:
+        if diary.pending is None:
+            view = await standing(person, diary.match_id, diary.seat)
+            diary.live = True
+            diary.asked = view.asked if view.HasField("asked") else None
+            diary.undoable = view.undoable
+            if not view.waiting:
+                diary.over = True
+                return
+            diary.next_said()
+        if diary.pending is None:
+            return
+        request_id = diary.pending_id
+        try:
+            if diary.pending.HasField("undo"):
+                undo = play_pb2.UndoRequest(match_id=diary.match_id, seat=diary.seat, request_id=request_id)
+                record = (await person.play.Undo(undo)).record
+            else:
+                answer = play_pb2.AnswerRequest(
+                    match_id=diary.match_id, seat=diary.seat, answers=[diary.pending.answer]
+                )
+                (record,) = (await person.play.Answer(answer)).records
+        except grpc.aio.AioRpcError as error:
+            refusal = refusal_of(error)
+            if not refusal.reason:
+                raise
+            diary.refuse(request_id, refusal.reason)
+        else:
+            diary.confirm(request_id, record)
+
+
+class Attendance:
+    """One person's stream in one life of the server."""
+
+    def __init__(self, campaign: Campaign, number: int, person: Person) -> None:
+        self.campaign = campaign
+        self.person = person
+        self.diaries: dict[int, Diary] = {}
+        self.call: Any = None
+        self._unsaid: asyncio.Queue[play_pb2.Said] = asyncio.Queue()
+        for founding in campaign.foundings:
+            if founding.is_made and not founding.by_calls:
+                for seat, player in enumerate(founding.players):
+                    if player == number and not founding.diaries[seat].over:
+                        self.join(founding.diaries[seat])
+
+    def join(self, diary: Diary) -> None:
+        channel = len(self.diaries) + 1
+        self.diaries[channel] = diary
+        self._say(channel, diary.resume())
+
+    async def run(self) -> None:
+        self.call = self.person.play.Attend()
+        writer = asyncio.create_task(self._write())
+        watch = asyncio.create_task(self._end_with_campaign())
+        try:
+            async for told in Stream(self.call):
+                self._say(told.channel, self.diaries[told.channel].hear(told))
+        except asyncio.CancelledError:
+            if not self.campaign.is_over:
+                raise
+        finally:
+            watch.cancel()
+            writer.cancel()
+            await asyncio.gather(writer, watch, return_exceptions=True)
+
+    def _say(self, channel: int, said: list[play_pb2.Said]) -> None:
+        for each in said:
+            numbered = play_pb2.Said()
+            numbered.CopyFrom(each)
+            numbered.channel = channel
+            self._unsaid.put_nowait(numbered)
+
+    async def _write(self) -> None:
+        while True:
+            said = [await self._unsaid.get()]
+            while not self._unsaid.empty():
+                said.append(self._unsaid.get_nowait())
+            await self.call.write(play_pb2.AttendRequest(said=said))
+
+    async def _end_with_campaign(self) -> None:
+        while not self.campaign.is_over:  # noqa: ASYNC110 - what it waits for is a state of many diaries
+            await asyncio.sleep(0.02)
+        self.call.cancel()
+
+
+async def assess(campaign: Campaign) -> Counter[str]:
+    """Every confirmed answer is in its log, once, as it was given; nothing refused is; every match is proven."""
+    counted: Counter[str] = Counter()
+    async with channel_to(campaign.server.address) as channel:
+        people = [person.on(channel) for person in campaign.people]
+        titles = await _titles(people[0])
+        assert not [title for title, number in titles.items() if number > 1], "a match was made twice"
+        for founding in campaign.foundings:
+            assert titles[founding.title] == 1
+            match = await match_of(people[0], founding.match_id)
+            assert match.state == lobby_pb2.MATCH_STATE_OVER
+            assert [seat.player_id for seat in match.seats] == [
+                campaign.people[player].id for player in founding.players
+            ]
+            log = await log_of(people[0], founding.match_id)
+            for diary in founding.diaries.values():
+                _assess_seat(diary, log)
+                counted.update(
+                    answers=len(diary.confirmed), refused=len(diary.refused), retold=diary.retold, seats=1
+                )
+                counted.update({f"cut off: {reason}": 1 for reason in diary.cut_offs})
+            counted.update(matches=1, records=len(log))
+            await assert_proven(people[0], founding.match_id)
+    return counted
+
+
+def _assess_seat(diary: Diary, log: list[record_pb2.Record]) -> None:
+    found: dict[str, list[int]] = {}
+    for number, record in enumerate(log):
+        cause = getattr(record, record.WhichOneof("cause") or "")
+        if record.WhichOneof("cause") in ("answered", "undid") and cause.seat == diary.seat:
+            found.setdefault(cause.request_id, []).append(number)
+    doubled = {request_id: numbers for request_id, numbers in found.items() if len(numbers) > 1}
+    assert not doubled, f"taken twice: {doubled}"
+    for request_id, number in diary.confirmed.items():
+        assert found.get(request_id) == [number], f"{request_id} was confirmed as record {number}: {found}"
+        said = diary.said[request_id]
+        if said.HasField("answer"):
+            answered = log[number].answered
+            assert answered.decision == said.answer.decision
+            assert list(answered.chosen) == list(said.answer.chosen)
+    assert not found.keys() & diary.refused.keys(), "what was refused has happened"
+    for number, (cause, *_) in diary.told.items():
+        assert play_pb2.Cause.Name(cause).removeprefix("CAUSE_").lower() == log[number].WhichOneof("cause")
+
+
+async def _titles(person: Person) -> Counter[str]:
+    titles: Counter[str] = Counter()
+    request = lobby_pb2.ListMatchesRequest()
+    while True:
+        page = await person.lobby.ListMatches(request)
+        titles.update(match.title for match in page.matches)
+        if not page.next_page_token:
+            return titles
+        request.page_token = page.next_page_token

@@ -1,0 +1,327 @@
+"""Somebody with a token, on the stubs that protoc makes, and what people do at a server."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
+from typing import Any
+
+import grpc
+from google.rpc.error_details_pb2 import ErrorInfo
+from google.rpc.status_pb2 import Status
+
+from tilth.v1 import (
+    archive_pb2,
+    archive_pb2_grpc,
+    lobby_pb2,
+    lobby_pb2_grpc,
+    operations_pb2_grpc,
+    play_pb2,
+    play_pb2_grpc,
+    players_pb2,
+    players_pb2_grpc,
+    record_pb2,
+)
+from tilth.v1.decision_pb2 import Decision
+
+SECONDS = 20.0
+OPTIONS = [
+    ("grpc.use_local_subchannel_pool", 1),
+    ("grpc.max_receive_message_length", -1),
+    ("grpc.max_send_message_length", -1),
+    ("grpc.initial_reconnect_backoff_ms", 50),
+    ("grpc.min_reconnect_backoff_ms", 50),
+    ("grpc.max_reconnect_backoff_ms", 200),
+]
+
+_numbers = count(1)
+
+
+def channel_to(address: str, *options: tuple[str, int]) -> grpc.aio.Channel:
+    return grpc.aio.insecure_channel(address, options=[*OPTIONS, *options])
+
+
+def bearer(token: str) -> tuple[tuple[str, str], ...]:
+    return (("authorization", f"Bearer {token}"),) if token else ()
+
+
+class _Calls:
+    """A stub whose calls carry the token and, but for streams that go on, a deadline."""
+
+    def __init__(self, stub: Any, token: str) -> None:
+        self._stub = stub
+        self._metadata = bearer(token)
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._stub, name)
+        limit = None if name == "Attend" else SECONDS
+        return lambda *request, timeout=limit: method(*request, metadata=self._metadata, timeout=timeout)
+
+
+class Person:
+    """`await ann.lobby.GetMatch(request)`; streams are iterated."""
+
+    def __init__(self, channel: Any, token: str, player_id: str = "", name: str = "") -> None:
+        self.channel = channel
+        self.token = token
+        self.id = player_id
+        self.name = name
+        self.lobby: Any = _Calls(lobby_pb2_grpc.LobbyServiceStub(channel), token)
+        self.play: Any = _Calls(play_pb2_grpc.PlayServiceStub(channel), token)
+        self.archive: Any = _Calls(archive_pb2_grpc.ArchiveServiceStub(channel), token)
+        self.players: Any = _Calls(players_pb2_grpc.PlayersServiceStub(channel), token)
+        self.operations: Any = _Calls(operations_pb2_grpc.OperationsServiceStub(channel), token)
+
+    def on(self, channel: grpc.aio.Channel) -> "Person":
+        """The same person on another connection."""
+        return Person(channel, self.token, self.id, self.name)
+
+
+async def somebody(channel: grpc.aio.Channel, name: str = "") -> Person:
+    """Registers somebody new."""
+    name = name or f"somebody {next(_numbers)}"
+    reply = await Person(channel, "").players.Register(players_pb2.RegisterRequest(name=name))
+    return Person(channel, reply.token, reply.player.id, name)
+
+
+@asynccontextmanager
+async def visitors(address: str, number: int) -> AsyncIterator[list[Person]]:
+    """So many new people, each on a connection of their own."""
+    channels = [channel_to(address) for _ in range(number)]
+    try:
+        yield [await somebody(channel) for channel in channels]
+    finally:
+        await asyncio.gather(*(channel.close() for channel in channels))
+
+
+async def new_match(*people: Person, **asked: Any) -> str:
+    """A running match of these people, in their order; the first makes it."""
+    request = lobby_pb2.CreateMatchRequest(
+        game="petrichor", seat_count=len(people), take_seats=[0], start_when_full=True, **asked
+    )
+    match_id: str = (await people[0].lobby.CreateMatch(request)).match.id
+    for seat, person in enumerate(people[1:], 1):
+        await person.lobby.TakeSeat(lobby_pb2.TakeSeatRequest(match_id=match_id, seat=seat))
+    return match_id
+
+
+async def match_of(person: Person, match_id: str) -> lobby_pb2.Match:
+    reply = await person.lobby.GetMatch(lobby_pb2.GetMatchRequest(match_id=match_id))
+    match: lobby_pb2.Match = reply.match
+    return match
+
+
+async def standing(person: Person, match_id: str, seat: int | None = None) -> play_pb2.GetViewResponse:
+    reply: play_pb2.GetViewResponse = await person.play.GetView(
+        play_pb2.GetViewRequest(match_id=match_id, seat=seat)
+    )
+    return reply
+
+
+def answer_to(decision: Decision, request_id: str, random: Random | None = None) -> play_pb2.Answer:
+    """Some answer within the bounds; without a random, the default."""
+    answer = play_pb2.Answer(request_id=request_id, decision=decision.id)
+    if random is None:
+        answer.chosen.extend(decision.default_chosen)
+        answer.measured.extend(decision.default_measured)
+    elif decision.quantities:
+        answer.measured.extend(random.randint(each.low, each.high) for each in decision.quantities)
+    else:
+        ids = [option.id for option in decision.options]
+        each = list(decision.each) or [1] * len(ids)
+        copies = [option for option, most in zip(ids, each, strict=True) for _ in range(most)]
+        size = random.randint(decision.least, min(decision.most, len(copies)))
+        answer.chosen.extend(random.sample(copies, size))
+    return answer
+
+
+async def give(person: Person, match_id: str, seat: int, *answers: play_pb2.Answer) -> list[int]:
+    """The records that took the answers."""
+    request = play_pb2.AnswerRequest(match_id=match_id, seat=seat, answers=answers)
+    return list((await person.play.Answer(request)).records)
+
+
+async def play_on(
+    match_id: str, people: Sequence[Person], most: int = 100_000, random: Random | None = None
+) -> int:
+    """Answer in turn, by single calls, until the match is over or so many answers were given; returns how many."""
+    given = 0
+    while given < most:
+        view = await standing(people[0], match_id)
+        if not view.waiting:
+            return given
+        for seat in view.waiting[: most - given]:
+            asked = (await standing(people[seat], match_id, seat)).asked
+            if asked.id:
+                await give(people[seat], match_id, seat, answer_to(asked, f"{seat}/{asked.id}", random))
+                given += 1
+    return given
+
+
+async def play_out(match_id: str, people: Sequence[Person], random: Random | None = None) -> None:
+    """Play to the end, each seat on a stream."""
+
+    async def seat_of(seat: int, person: Person) -> None:
+        async with attending(person) as stream:
+            await stream.open(1, match_id, seat)
+            async for told in stream:
+                what = told.WhichOneof("what")
+                asked = told.happened.asked if what == "happened" else told.caught_up.asked
+                if what == "ended":
+                    return
+                if asked.id:
+                    await stream.say(1, answer=answer_to(asked, f"{seat}/{asked.id}", random))
+
+    await asyncio.wait_for(asyncio.gather(*map(seat_of, range(len(people)), people)), SECONDS)
+
+
+class Stream:
+    """An Attend stream by hand."""
+
+    def __init__(self, call: Any) -> None:
+        self.call = call
+        self._told: Iterator[play_pb2.Told] = iter(())
+
+    async def say(self, channel: int, **what: Any) -> None:
+        await self.call.write(play_pb2.AttendRequest(said=[play_pb2.Said(channel=channel, **what)]))
+
+    async def open(self, channel: int, match_id: str, seat: int | None = None, **asked: Any) -> None:
+        await self.say(channel, open=play_pb2.Open(match_id=match_id, seat=seat, **asked))
+
+    def __aiter__(self) -> "Stream":
+        return self
+
+    async def __anext__(self) -> play_pb2.Told:
+        while True:
+            told = next(self._told, None)
+            if told is not None:
+                return told
+            message = await self.call.read()
+            if message is grpc.aio.EOF:
+                raise StopAsyncIteration
+            self._told = iter(message.told)
+
+    async def next(self, *wanted: str) -> play_pb2.Told:
+        """The next frame, of these kinds if any are named."""
+
+        async def search() -> play_pb2.Told:
+            async for told in self:
+                if not wanted or told.WhichOneof("what") in wanted:
+                    return told
+            raise AssertionError(f"the stream ended without {wanted}: {await self.call.code()}")
+
+        return await asyncio.wait_for(search(), SECONDS)
+
+
+@asynccontextmanager
+async def attending(person: Person) -> AsyncIterator[Stream]:
+    call = person.play.Attend()
+    try:
+        yield Stream(call)
+    finally:
+        call.cancel()
+
+
+# What the archive says --------------------------------------------------------------------------------
+
+
+async def log_of(person: Person, match_id: str, seat: int | None = None) -> list[record_pb2.Record]:
+    """Every record, as this person may see it."""
+    request = archive_pb2.ReadLogRequest(match_id=match_id, seat=seat)
+    return [
+        record_pb2.Record.FromString(entry.record)
+        async for page in person.archive.ReadLog(request)
+        for entry in page.entries
+    ]
+
+
+async def assert_proven(person: Person, match_id: str) -> None:
+    """Chain, fold, rules and seed hold."""
+    said = [
+        each async for each in person.archive.VerifyMatch(archive_pb2.VerifyMatchRequest(match_id=match_id))
+    ]
+    found = said[-1]
+    assert found.finished
+    assert not found.findings, f"{match_id}: {found.findings}"
+    assert found.chain_holds
+    assert found.fold_holds
+    assert found.HasField("rules_hold")
+    assert found.rules_hold
+    assert found.seed_holds
+
+
+@dataclass
+class Picture:
+    """All of a running match that its players can see: when it is the same as before, nothing has happened."""
+
+    views: dict[int, bytes] = field(default_factory=dict)
+    log: list[bytes] = field(default_factory=list)
+    match: bytes = b""
+
+
+async def picture_of(match_id: str, people: Sequence[Person]) -> Picture:
+    picture = Picture()
+    for seat, person in enumerate(people):
+        view = await standing(person, match_id, seat)
+        view.ClearField("clocks")
+        picture.views[seat] = view.SerializeToString(deterministic=True)
+    records = await log_of(people[0], match_id, 0)
+    picture.log = [record.SerializeToString(deterministic=True) for record in records]
+    picture.match = (await match_of(people[0], match_id)).SerializeToString(deterministic=True)
+    return picture
+
+
+# How a call is refused --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """How a call ended, where it wasn't well."""
+
+    code: grpc.StatusCode
+    reason: str = ""
+    metadata: tuple[tuple[str, str], ...] = ()
+    what: str = ""
+
+    def __getitem__(self, name: str) -> str:
+        return dict(self.metadata)[name]
+
+
+def refusal_of(error: grpc.aio.AioRpcError) -> Refusal:
+    """The status, and the reason where ours is in it."""
+    trailing = error.trailing_metadata()
+    for key, value in trailing if trailing is not None else ():
+        if key == "grpc-status-details-bin":
+            status = Status.FromString(value if isinstance(value, bytes) else value.encode())
+            for detail in status.details:
+                info = ErrorInfo()
+                if detail.Unpack(info) and status.code == error.code().value[0]:
+                    assert info.domain == "tilth"
+                    metadata = tuple(sorted(info.metadata.items()))
+                    return Refusal(error.code(), info.reason, metadata, error.details() or "")
+    return Refusal(error.code(), what=error.details() or "")
+
+
+async def refused(call: Any) -> Refusal:
+    """How this call was refused; it has to be. A stream is read to its end."""
+    try:
+        if hasattr(call, "__aiter__"):
+            async for _ in call:
+                pass
+        else:
+            await call
+    except grpc.aio.AioRpcError as error:
+        return refusal_of(error)
+    raise AssertionError("the call went well")
+
+
+async def how_it_ended(call: Any) -> Refusal:
+    """Reads what a stream still has to tell: how it was refused then; it has to be."""
+    try:
+        while await call.read() is not grpc.aio.EOF:
+            pass
+    except grpc.aio.AioRpcError as error:
+        return refusal_of(error)
+    raise AssertionError("the stream ended well")

@@ -1,0 +1,475 @@
+"""The archive: reading, viewing, replaying, proving and moving matches, and keeping secrets while they go on."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import AsyncIterator
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import grpc
+import pytest
+from grpc import StatusCode
+
+from tests.server.serve.games import orchard
+from tests.server.serve.small import bearer, reason_of
+from tests.server.serve.whole import Person, Running, answer, asked, new_match, play_on, running
+from tilth.v1 import archive_pb2 as pb
+from tilth.v1 import lobby_pb2, play_pb2
+from tilth.v1.record_pb2 import Record
+from tilth_server.archive import portable
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[Running]:
+    async with running(tmp_path / "here", orchard()) as here:
+        yield here
+
+
+@pytest.fixture
+async def people(house: Running) -> tuple[Person, Person]:
+    return await house.person("Ann"), await house.person("Bob")
+
+
+async def refused(call: Any) -> tuple[StatusCode, str]:
+    with pytest.raises(grpc.aio.AioRpcError) as error:
+        await call
+    return error.value.code(), reason_of(error.value)[0]
+
+
+async def log_of(person: Person, match: str, **asked_for: Any) -> list[pb.Entry]:
+    pieces = [piece async for piece in person.archive.ReadLog(pb.ReadLogRequest(match_id=match, **asked_for))]
+    return [entry for piece in pieces for entry in piece.entries]
+
+
+async def verified(person: Person, match: str) -> pb.VerifyMatchResponse:
+    said = [piece async for piece in person.archive.VerifyMatch(pb.VerifyMatchRequest(match_id=match))]
+    assert said[-1].finished
+    assert not any(piece.finished for piece in said[:-1])
+    last: pb.VerifyMatchResponse = said[-1]
+    return last
+
+
+async def exported(person: Person, match: str) -> bytes:
+    pieces = person.archive.ExportMatch(pb.ExportMatchRequest(match_id=match))
+    return b"".join([said.piece async for said in pieces])
+
+
+async def imported(
+    running: Running, person: Person, file: bytes, piece: int = 1000
+) -> pb.ImportMatchResponse:
+    async def pieces() -> AsyncIterator[bytes]:
+        for at in range(0, len(file), piece):
+            yield pb.ImportMatchRequest(piece=file[at : at + piece]).SerializeToString()
+
+    call: Any = running.channel.stream_unary("/tilth.v1.ArchiveService/ImportMatch")
+    return pb.ImportMatchResponse.FromString(await call(pieces(), metadata=bearer(person.token), timeout=10))
+
+
+def causes(entries: list[pb.Entry]) -> list[str]:
+    return [str(Record.FromString(entry.record).WhichOneof("cause")) for entry in entries]
+
+
+async def test_a_finished_log_is_read_as_it_is_stored(house: Running, people: tuple[Person, Person]) -> None:
+    match = await new_match(*people)
+    await play_on(match, *people)
+    entries = await log_of(people[0], match)
+    stored = house.server.store.read_now(f"match/{match}")
+    assert [(entry.number, entry.record, entry.hash) for entry in entries] == [
+        (record.number, record.body, record.hash) for record in stored
+    ]
+    assert causes(entries)[:4] == ["created", "seat_taken", "seat_taken", "started"]
+    assert causes(entries)[-1] == "closed"
+    assert Record.FromString(entries[0].record).created.seed
+    assert [entry.number for entry in await log_of(people[0], match, from_record=3, limit=2)] == [3, 4]
+
+
+async def test_anybody_can_check_the_chain_by_the_documented_formula(people: tuple[Person, Person]) -> None:
+    match = await new_match(*people)
+    await play_on(match, *people)
+    link = sha256(b"tilth stream\0match/" + match.encode()).digest()
+    for entry in await log_of(people[0], match):
+        link = sha256(link + entry.record).digest()
+        assert entry.hash == link
+
+
+async def test_a_running_log_shows_each_what_they_may_see(people: tuple[Person, Person]) -> None:
+    ann, bob = people
+    match = await new_match(ann, bob)
+    await play_on(match, ann, bob, most=3)
+    seen = {
+        "ann": await log_of(ann, match, seat=0),
+        "bob": await log_of(bob, match, seat=1),
+        "spectator": await log_of(ann, match),
+    }
+    game = orchard()["orchard"]
+    for who, entries in seen.items():
+        created = Record.FromString(entries[0].record).created
+        assert created.seed == b""
+        assert len(created.seed_commitment) == 32
+        dealt: list[Any] = [
+            game.decode_event(event) for entry in entries for event in Record.FromString(entry.record).events
+        ]
+        fruits = {event.seat: event.fruit for event in dealt if type(event).__name__ == "FruitDealt"}
+        assert {seat for seat, fruit in fruits.items() if fruit} == {"ann": {0}, "bob": {1}}.get(who, set())
+        for entry in entries:
+            record = Record.FromString(entry.record)
+            assert entry.hash == b""
+            assert not record.waiting
+            assert not record.draws
+            assert (
+                record.answered.seat in {"ann": {0}, "bob": {1}}.get(who, set()) or not record.answered.chosen
+            )
+
+
+@pytest.mark.parametrize("call", ["ReadLog", "ViewAt", "Replay"])
+async def test_nobody_looks_through_anothers_eyes_while_a_match_goes_on(
+    people: tuple[Person, Person], call: str
+) -> None:
+    ann, bob = people
+    match = await new_match(ann, bob)
+
+    async def look(seat: int) -> None:
+        if call == "ReadLog":
+            await log_of(bob, match, seat=seat)
+        elif call == "ViewAt":
+            await bob.archive.ViewAt(pb.ViewAtRequest(match_id=match, record=3, viewer=pb.Viewer(seat=seat)))
+        else:
+            request = pb.ReplayRequest(match_id=match, viewer=pb.Viewer(seat=seat), interval_ms=1)
+            async for _ in bob.archive.Replay(request):
+                pass
+
+    assert await refused(look(0)) == (StatusCode.PERMISSION_DENIED, "not_your_seat")
+    assert await refused(look(7)) == (StatusCode.INVALID_ARGUMENT, "no_seat")
+    await look(1)
+    await play_on(match, ann, bob)
+    await look(0)
+
+
+async def test_the_view_at_every_record_is_what_the_seat_saw_live(people: tuple[Person, Person]) -> None:
+    match = await new_match(*people)
+    random = Random(5)
+    saw: dict[int, tuple[bytes, list[int], Any]] = {}
+    over = False
+    while not over:
+        for seat, person in enumerate(people):
+            live = await person.play.GetView(
+                play_pb2.GetViewRequest(match_id=match, seat=0 if seat == 0 else 1)
+            )
+            if seat == 0:
+                saw[live.record - 1] = (live.view, list(live.waiting), live.asked)
+            if live.HasField("asked"):
+                await answer(person, match, seat, live.asked, random)
+        state = (await people[0].lobby.GetMatch(lobby_pb2.GetMatchRequest(match_id=match))).match.state
+        over = state == lobby_pb2.MATCH_STATE_OVER
+    assert len(saw) > 3
+    for record, (view, waiting, decision) in saw.items():
+        request = pb.ViewAtRequest(match_id=match, record=record, viewer=pb.Viewer(seat=0))
+        then = await people[1].archive.ViewAt(request)
+        assert (then.view, list(then.waiting), then.asked) == (view, waiting, decision)
+
+
+async def test_what_has_not_happened_cannot_be_viewed(people: tuple[Person, Person]) -> None:
+    ann, _ = people
+    match = await new_match(*people)
+    for record, code, reason in (
+        (999, StatusCode.NOT_FOUND, "no_record"),
+        (0, StatusCode.FAILED_PRECONDITION, "not_started"),
+    ):
+        assert await refused(ann.archive.ViewAt(pb.ViewAtRequest(match_id=match, record=record))) == (
+            code,
+            reason,
+        )
+    assert await refused(ann.archive.ViewAt(pb.ViewAtRequest(match_id="nowhere"))) == (
+        StatusCode.NOT_FOUND,
+        "no_match",
+    )
+
+
+async def test_everything_is_shown_of_a_finished_match(people: tuple[Person, Person]) -> None:
+    match = await new_match(*people)
+    await play_on(match, *people)
+    seen = await people[0].archive.ViewAt(pb.ViewAtRequest(match_id=match, record=3))
+    assert seen.view_type.endswith(".View")
+    assert seen.record_count == len(await log_of(people[0], match))
+    spectator = pb.ViewAtRequest(match_id=match, record=3, viewer=pb.Viewer(spectator=True))
+    assert (await people[0].archive.ViewAt(spectator)).waiting == seen.waiting
+
+
+async def replayed(person: Person, match: str, **asked_for: Any) -> list[Any]:
+    request = pb.ReplayRequest(match_id=match, **asked_for)
+    return [told async for piece in person.archive.Replay(request) for told in piece.told]
+
+
+async def test_a_replay_is_a_watch_of_what_was_played(people: tuple[Person, Person]) -> None:
+    match = await new_match(*people)
+    await play_on(match, *people)
+    entries = await log_of(people[0], match)
+    told = await replayed(people[0], match, interval_ms=1, views=True, texts=True, language="en")
+    assert told[0].WhichOneof("what") == "opened"
+    assert list(told[0].opened.player_names) == ["Ann", "Bob"]
+    happened = told[1:-1]
+    assert [frame.record for frame in happened] == [entry.number for entry in entries]
+    for frame, entry in zip(happened, entries, strict=True):
+        assert list(frame.happened.events) == list(Record.FromString(entry.record).events)
+        if frame.record >= 3:
+            then = await people[0].archive.ViewAt(pb.ViewAtRequest(match_id=match, record=frame.record))
+            assert frame.happened.view == then.view
+    assert any(frame.happened.texts for frame in happened)
+    ended = told[-1].ended
+    assert ended.head == entries[-1].hash
+    assert sha256(ended.seed).digest() == told[0].opened.seed_commitment
+    later = await replayed(people[0], match, interval_ms=1, views=True, from_record=5)
+    assert [frame.happened.view for frame in later[1:-1]] == [frame.happened.view for frame in happened[5:]]
+
+
+async def test_a_replay_of_a_running_match_ends_where_it_stands(people: tuple[Person, Person]) -> None:
+    match = await new_match(*people)
+    await play_on(match, *people, most=2)
+    told = await replayed(people[0], match, interval_ms=1)
+    assert told[-1].WhichOneof("what") == "caught_up"
+    assert told[-1].record == told[-2].record + 1
+
+
+async def test_a_replay_keeps_the_tempo_asked_for(people: tuple[Person, Person]) -> None:
+    match = await new_match(*people)
+    await play_on(match, *people)
+    count = len(await log_of(people[0], match))
+    began = time.monotonic()
+    await replayed(people[0], match, interval_ms=20)
+    assert time.monotonic() - began >= 0.02 * (count - 1)
+    began = time.monotonic()
+    await replayed(people[0], match, longest_pause_ms=1)
+    assert time.monotonic() - began < 2
+
+
+async def test_an_undone_answer_is_seen_and_then_gone_in_a_replay(people: tuple[Person, Person]) -> None:
+    ann, bob = people
+    match = await new_match(ann, bob)
+    decision = await asked(ann, match, 0)
+    before = (await ann.play.GetView(play_pb2.GetViewRequest(match_id=match))).view
+    said = play_pb2.Answer(request_id="a", decision=decision.id, chosen=[decision.options[0].id])
+    await ann.play.Answer(play_pb2.AnswerRequest(match_id=match, seat=0, answers=[said]))
+    during = (await ann.play.GetView(play_pb2.GetViewRequest(match_id=match))).view
+    await ann.play.Undo(play_pb2.UndoRequest(match_id=match, seat=0, request_id="u"))
+    frames = (await replayed(bob, match, interval_ms=1, views=True))[-3:-1]
+    assert [frame.happened.view for frame in frames] == [during, before]
+    assert list(frames[1].happened.takes_back) == [frames[0].record]
+    then = pb.ViewAtRequest(match_id=match, record=frames[0].record)
+    assert (await bob.archive.ViewAt(then)).view == during
+    then.record += 1
+    assert (await bob.archive.ViewAt(then)).view == before
+    await play_on(match, ann, bob)
+    proof = await verified(ann, match)
+    assert proof.rules_hold
+    assert not proof.findings
+
+
+async def test_a_match_with_a_resignation_and_timeouts_holds(
+    house: Running, people: tuple[Person, Person]
+) -> None:
+    match = await new_match(*people)
+    await play_on(match, *people, most=1)
+    await people[1].lobby.ResignMatch(lobby_pb2.ResignMatchRequest(match_id=match, seat=1))
+    await play_on(match, *people)
+    proof = await verified(people[0], match)
+    assert (proof.chain_holds, proof.fold_holds, proof.rules_hold, proof.seed_holds) == (True,) * 4
+    assert not proof.findings
+    assert proof.head == (await log_of(people[0], match))[-1].hash
+
+
+async def test_a_running_match_can_be_proved_but_its_head_is_not_told(people: tuple[Person, Person]) -> None:
+    match = await new_match(*people)
+    await play_on(match, *people, most=3)
+    proof = await verified(people[0], match)
+    assert proof.chain_holds
+    assert proof.rules_hold
+    assert proof.head == b""
+
+
+async def test_a_match_that_a_restart_interrupted_still_holds(tmp_path: Path) -> None:
+    async with running(tmp_path, orchard()) as house:
+        ann, bob = await house.person("Ann"), await house.person("Bob")
+        match = await new_match(ann, bob)
+        await play_on(match, ann, bob, most=3)
+    async with running(tmp_path, orchard()) as house:
+        ann, bob = (Person(house.channel, person.token, person.id) for person in (ann, bob))
+        await play_on(match, ann, bob)
+        proof = await verified(ann, match)
+        assert (proof.chain_holds, proof.fold_holds, proof.rules_hold, proof.seed_holds) == (True,) * 4
+
+
+async def test_an_altered_record_is_named_and_never_shown_as_good(tmp_path: Path) -> None:
+    async with running(tmp_path, orchard()) as house:
+        ann, bob = await house.person("Ann"), await house.person("Bob")
+        spoiled, whole = [await new_match(ann, bob) for _ in range(2)]
+        for match in (spoiled, whole):
+            await play_on(match, ann, bob)
+        log = await log_of(ann, spoiled)
+    alter(tmp_path, spoiled, 5)
+    async with running(tmp_path, orchard()) as house:
+        ann = Person(house.channel, ann.token, ann.id)
+        proof = await verified(ann, spoiled)
+        assert not proof.chain_holds
+        assert not proof.fold_holds
+        assert not proof.HasField("rules_hold")
+        assert proof.seed_holds
+        assert [finding.record for finding in proof.findings] == [5]
+        reading = ann.archive.ReadLog(pb.ReadLogRequest(match_id=spoiled))
+        assert list((await reading.read()).entries) == log[:5]
+        with pytest.raises(grpc.aio.AioRpcError) as error:
+            await reading.read()
+        assert error.value.code() is StatusCode.DATA_LOSS
+        reason, details, _ = reason_of(error.value)
+        assert (reason, details) == ("broken_chain", {"stream": f"match/{spoiled}", "record": "5"})
+        assert (await verified(ann, whole)).rules_hold
+
+
+def alter(folder: Path, match: str, number: int) -> None:
+    with sqlite3.connect(folder / "tilth.db") as file:
+        identity = file.execute("SELECT id FROM streams WHERE name = ?", (f"match/{match}",)).fetchone()[0]
+        file.execute("UPDATE records SET body = x'00' WHERE number = ? AND stream = ?", (number, identity))
+    file.close()
+
+
+async def test_a_match_travels_to_another_server_and_is_the_same_there(
+    house: Running, people: tuple[Person, Person], tmp_path: Path
+) -> None:
+    match = await new_match(*people, title="Evening")
+    await play_on(match, *people)
+    file = await exported(people[0], match)
+    log = await log_of(people[0], match)
+    async with running(tmp_path / "there", orchard()) as there:
+        eve = await there.person("Eve")
+        reply = await imported(there, eve, file)
+        assert (reply.match_id, reply.record_count, reply.known) == (match, len(log), False)
+        assert (await imported(there, eve, file)).known
+        assert await log_of(eve, match) == log
+        found = (await eve.lobby.GetMatch(lobby_pb2.GetMatchRequest(match_id=match))).match
+        assert found.title == "Evening"
+        assert [seat.player_name for seat in found.seats] == ["Ann", "Bob"]
+        assert await exported(eve, match) == file
+        assert (await verified(eve, match)).rules_hold
+    async with running(tmp_path / "there", orchard()) as there:
+        eve = Person(there.channel, eve.token)
+        found = (await eve.lobby.GetMatch(lobby_pb2.GetMatchRequest(match_id=match))).match
+        assert [seat.player_name for seat in found.seats] == ["Ann", "Bob"]
+
+
+async def test_a_running_match_is_not_exported(people: tuple[Person, Person]) -> None:
+    match = await new_match(*people)
+    assert await refused(exported(people[0], match)) == (StatusCode.FAILED_PRECONDITION, "not_over")
+
+
+async def test_a_file_that_does_not_hold_is_refused_and_nothing_of_it_is_kept(
+    house: Running, people: tuple[Person, Person], tmp_path: Path
+) -> None:
+    match = await new_match(*people, title="Evening")
+    await play_on(match, *people)
+    file = await exported(people[0], match)
+    header, entries = portable.read(file)
+    async with running(tmp_path / "there", orchard()) as there:
+        eve = await there.person("Eve")
+        altered = file.replace(b"Evening", b"Morning")
+        for bad in (b"", file[:-1], altered, file.replace(b"Ann", b"A\x07n"), *forgeries(header, entries)):
+            assert await refused(imported(there, eve, bad)) == (StatusCode.INVALID_ARGUMENT, "bad_file")
+        assert not (await eve.lobby.ListMatches(lobby_pb2.ListMatchesRequest())).matches
+        assert (await imported(there, eve, file)).match_id == match
+
+
+def forgeries(header: pb.ExportHeader, entries: list[pb.Entry]) -> list[bytes]:
+    """Files that were altered and chained anew."""
+
+    def file(records: list[bytes], match_id: str = header.match_id) -> bytes:
+        link = sha256(b"tilth stream\0match/" + match_id.encode()).digest()
+        told = pb.ExportHeader.FromString(header.SerializeToString())
+        told.record_count = len(records)
+        told.match_id = match_id
+        messages: list[Any] = [told]
+        for number, record in enumerate(records):
+            link = sha256(link + record).digest()
+            messages.append(pb.Entry(number=number, record=record, hash=link))
+        return b"".join(portable.framed(message.SerializeToString()) for message in messages)
+
+    records = [entry.record for entry in entries]
+    forged = Record.FromString(records[-1])
+    forged.closed.result.scores[0] += 1
+    result = [*records[:-1], forged.SerializeToString()]
+    forged = Record.FromString(records[4])
+    forged.ClearField("events")
+    events = [*records[:4], forged.SerializeToString(), *records[5:]]
+    forged = Record.FromString(records[0])
+    forged.created.seed = bytes(32)
+    seed = [forged.SerializeToString(), *records[1:]]
+    forged.created.seed_commitment = sha256(bytes(32)).digest()
+    other_deal = [forged.SerializeToString(), *records[1:]]
+    forged.created.seat_count = 4_000_000_000
+    too_many = [forged.SerializeToString(), *records[1:]]
+    forged.created.game = "chess"
+    unknown = [forged.SerializeToString(), *records[1:]]
+    lists: tuple[list[bytes], ...] = (
+        result,
+        events,
+        seed,
+        other_deal,
+        too_many,
+        unknown,
+        records[:-1],
+        records[1:],
+        [],
+    )
+    return [*map(file, lists), file(records, "../../etc"), file(records, "")]
+
+
+async def test_nobody_brings_in_what_players_of_this_server_are_said_to_have_played(
+    tmp_path: Path, house: Running, people: tuple[Person, Person]
+) -> None:
+    match = await new_match(*people)
+    await play_on(match, *people)
+    _, entries = portable.read(await exported(people[0], match))
+    forged = b"".join(
+        portable.framed(message.SerializeToString())
+        for message in (
+            pb.ExportHeader(format="tilth match", version=1, match_id="forged", record_count=len(entries)),
+            *chained("forged", [entry.record for entry in entries]),
+        )
+    )
+    assert await refused(imported(house, people[0], forged)) == (StatusCode.PERMISSION_DENIED, "foreign_only")
+    assert (await imported(house, house.operator, forged)).match_id == "forged"
+
+
+async def test_another_match_of_the_same_id_is_not_overwritten(
+    tmp_path: Path, house: Running, people: tuple[Person, Person]
+) -> None:
+    first, second = await new_match(*people), await new_match(*people)
+    for match in (first, second):
+        await play_on(match, *people)
+    _, entries = portable.read(await exported(people[0], second))
+    header = pb.ExportHeader(format="tilth match", version=1, match_id=first, record_count=len(entries))
+    messages = (header, *chained(first, [entry.record for entry in entries]))
+    file = b"".join(portable.framed(message.SerializeToString()) for message in messages)
+    assert await refused(imported(house, people[0], file)) == (StatusCode.ALREADY_EXISTS, "other_match")
+
+
+def chained(match_id: str, records: list[bytes]) -> list[pb.Entry]:
+    link = sha256(b"tilth stream\0match/" + match_id.encode()).digest()
+    entries = []
+    for number, record in enumerate(records):
+        link = sha256(link + record).digest()
+        entries.append(pb.Entry(number=number, record=record, hash=link))
+    return entries
+
+
+async def test_a_replay_that_nobody_reads_any_more_ends(
+    house: Running, people: tuple[Person, Person]
+) -> None:
+    match = await new_match(*people)
+    await play_on(match, *people, most=2)
+    call = people[0].archive.Replay(pb.ReplayRequest(match_id=match, interval_ms=60_000))
+    await call.read()
+    call.cancel()
+    async with asyncio.timeout(5):
+        while house.server.metrics.streams:  # noqa: ASYNC110 - nobody is told
+            await asyncio.sleep(0.01)

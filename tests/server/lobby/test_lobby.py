@@ -1,0 +1,252 @@
+"""The lobby as a client sees it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from grpc import StatusCode
+
+from tests.server.serve.games import orchard
+from tests.server.serve.small import reason_of
+from tests.server.serve.whole import Person, Running, new_match, play_on, running
+from tilth.v1 import lobby_pb2 as pb
+from tilth.v1 import record_pb2
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[Running]:
+    async with running(tmp_path, orchard()) as here:
+        yield here
+
+
+async def refused(call: Any) -> tuple[StatusCode, str, list[str]]:
+    with pytest.raises(grpc.aio.AioRpcError) as error:
+        await call
+    reason, _, fields = reason_of(error.value)
+    return error.value.code(), reason, fields
+
+
+def creation(**given: Any) -> pb.CreateMatchRequest:
+    wanted: dict[str, Any] = {"game": "orchard", "seat_count": 2} | given
+    return pb.CreateMatchRequest(**wanted)
+
+
+async def test_games_are_listed_with_their_options_and_types(house: Running) -> None:
+    ann = await house.person("Ann")
+    (game,) = (await ann.lobby.ListGames(pb.ListGamesRequest(language="en"))).games
+    assert game.name == "orchard"
+    assert list(game.seat_counts) == list(orchard()["orchard"].game.seats)
+    assert game.view_type.endswith(".View")
+    options = {option.name: option for option in game.options}
+    assert options["baskets"].kind == "int"
+    assert options["form"].kind == "choice"
+
+
+async def test_a_match_is_made_found_and_listed_as_it_was_asked_for(house: Running) -> None:
+    ann = await house.person("Ann")
+    made = (
+        await ann.lobby.CreateMatch(
+            creation(title="Evening", settings={"baskets": "3"}, take_seats=[1], seat_count=2)
+        )
+    ).match
+    assert made.state == pb.MATCH_STATE_OPEN
+    assert dict(made.settings) == {"baskets": "3"}
+    assert [seat.player_name for seat in made.seats] == ["", "Ann"]
+    assert made.creator_id == ann.id
+    assert len(made.seed_commitment) == 32
+    assert not made.seed_given
+    assert not made.HasField("clock")
+    assert not made.HasField("started_at")
+    assert made.record_count == 2
+    assert (await ann.lobby.GetMatch(pb.GetMatchRequest(match_id=made.id))).match == made
+    assert list((await ann.lobby.ListMatches(pb.ListMatchesRequest())).matches) == [made]
+
+
+async def test_the_same_request_makes_one_match(house: Running) -> None:
+    ann = await house.person("Ann")
+    first = await ann.lobby.CreateMatch(creation(request_id="r1"))
+    again = await ann.lobby.CreateMatch(creation(request_id="r1"))
+    assert again == first
+    other = await ann.lobby.CreateMatch(creation(request_id="r2"))
+    assert other.match.id != first.match.id
+
+
+async def test_a_match_starts_by_itself_when_it_is_full(house: Running) -> None:
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    match = await new_match(ann, bob)
+    found = (await bob.lobby.GetMatch(pb.GetMatchRequest(match_id=match))).match
+    assert found.state == pb.MATCH_STATE_RUNNING
+    assert found.HasField("started_at")
+
+
+async def test_a_seat_can_be_left_and_taken_by_another(house: Running) -> None:
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    match = await new_match(ann, start=False)
+    left = await ann.lobby.LeaveSeat(pb.LeaveSeatRequest(match_id=match, seat=0))
+    assert [seat.player_id for seat in left.match.seats] == ["", ""]
+    taken = await bob.lobby.TakeSeat(pb.TakeSeatRequest(match_id=match))
+    assert taken.seat == 0
+    assert taken.match.seats[0].player_name == "Bob"
+
+
+async def test_who_made_the_match_starts_it(house: Running) -> None:
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    match = await new_match(ann, bob, start=False)
+    code, reason, _ = await refused(bob.lobby.StartMatch(pb.StartMatchRequest(match_id=match)))
+    assert (code, reason) == (StatusCode.PERMISSION_DENIED, "not_your_match")
+    started = await ann.lobby.StartMatch(pb.StartMatchRequest(match_id=match))
+    assert started.match.state == pb.MATCH_STATE_RUNNING
+
+
+async def test_a_match_played_to_its_end_shows_its_result(house: Running) -> None:
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    match = await new_match(ann, bob)
+    await play_on(match, ann, bob)
+    over = (await ann.lobby.GetMatch(pb.GetMatchRequest(match_id=match))).match
+    assert over.state == pb.MATCH_STATE_OVER
+    assert len(over.result.places) == 2
+    assert over.HasField("ended_at")
+
+
+async def test_who_resigns_is_marked_and_the_others_finish(house: Running) -> None:
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    match = await new_match(ann, bob)
+    resigned = await ann.lobby.ResignMatch(pb.ResignMatchRequest(match_id=match, seat=0))
+    assert [seat.resigned for seat in resigned.match.seats] == [True, False]
+    code, reason, _ = await refused(bob.lobby.ResignMatch(pb.ResignMatchRequest(match_id=match, seat=0)))
+    assert (code, reason) == (StatusCode.PERMISSION_DENIED, "not_your_seat")
+    await play_on(match, ann, bob)
+    over = (await bob.lobby.GetMatch(pb.GetMatchRequest(match_id=match))).match
+    assert list(over.result.places) == [2, 1]
+
+
+async def test_lists_are_filtered_and_come_in_pages_the_newest_first(house: Running) -> None:
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    opened = [await new_match(ann, start=False) for _ in range(3)]
+    started = await new_match(ann, bob)
+
+    async def ids(**filters: Any) -> list[str]:
+        found: list[str] = []
+        token = ""
+        while True:
+            request = pb.ListMatchesRequest(page_size=2, page_token=token, **filters)
+            reply = await ann.lobby.ListMatches(request)
+            assert len(reply.matches) <= 2
+            found += [match.id for match in reply.matches]
+            token = reply.next_page_token
+            if not token:
+                return found
+
+    assert await ids() == [started, *reversed(opened)]
+    assert await ids(state=pb.MATCH_STATE_RUNNING) == [started]
+    assert await ids(player_id=bob.id) == [started]
+    assert await ids(game="chess") == []
+
+
+async def test_a_clock_is_told_as_it_was_set(house: Running) -> None:
+    ann = await house.person("Ann")
+    clock = record_pb2.ClockSettings(
+        decision_ms=1000, bank_ms=60_000, increment_ms=500, on_timeout=record_pb2.TIMEOUT_RULE_RESIGN
+    )
+    made = (await ann.lobby.CreateMatch(creation(clock=clock))).match
+    assert made.clock == clock
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "reason"),
+    [
+        ({"game": "chess"}, StatusCode.NOT_FOUND, "no_game"),
+        ({"seat_count": 0}, StatusCode.INVALID_ARGUMENT, "bad_seat_count"),
+        ({"seat_count": 4_000_000_000}, StatusCode.INVALID_ARGUMENT, "bad_seat_count"),
+        ({"settings": {"baskets": "many"}}, StatusCode.INVALID_ARGUMENT, "options_refused"),
+        ({"settings": {"no such thing": "1"}}, StatusCode.INVALID_ARGUMENT, "options_refused"),
+        ({"options": b"\xff"}, StatusCode.INVALID_ARGUMENT, "options_refused"),
+        ({"seed": b"short"}, StatusCode.INVALID_ARGUMENT, "bad_seed"),
+        ({"title": "x" * 10_000}, StatusCode.INVALID_ARGUMENT, "bad_title"),
+        ({"take_seats": [7]}, StatusCode.INVALID_ARGUMENT, "no_seat"),
+        (
+            {"clock": record_pb2.ClockSettings(on_timeout=7)},  # type: ignore[arg-type]
+            StatusCode.INVALID_ARGUMENT,
+            "bad_clock",
+        ),
+    ],
+)
+async def test_a_match_that_cannot_be_is_refused(
+    house: Running, given: dict[str, Any], code: StatusCode, reason: str
+) -> None:
+    ann = await house.person("Ann")
+    assert (await refused(ann.lobby.CreateMatch(creation(**given))))[:2] == (code, reason)
+    assert not (await ann.lobby.ListMatches(pb.ListMatchesRequest())).matches
+
+
+@pytest.mark.parametrize(
+    ("request_", "reason", "field"),
+    [
+        (pb.ListMatchesRequest(page_token="nonsense"), "bad_page_token", "page_token"),
+        (pb.ListMatchesRequest(page_token="\u00e9"), "bad_page_token", "page_token"),
+        (pb.ListMatchesRequest(state=17), "malformed", "state"),  # type: ignore[arg-type]
+    ],
+)
+async def test_a_list_that_makes_no_sense_names_the_field(
+    house: Running, request_: pb.ListMatchesRequest, reason: str, field: str
+) -> None:
+    ann = await house.person("Ann")
+    code, said, fields = await refused(ann.lobby.ListMatches(request_))
+    assert code is StatusCode.INVALID_ARGUMENT
+    assert (said, fields) == (reason, [field])
+
+
+async def test_what_is_not_there_is_not_found(house: Running) -> None:
+    ann = await house.person("Ann")
+    for call in (
+        ann.lobby.GetMatch(pb.GetMatchRequest(match_id="nowhere")),
+        ann.lobby.TakeSeat(pb.TakeSeatRequest(match_id="nowhere")),
+        ann.lobby.StartMatch(pb.StartMatchRequest()),
+    ):
+        code, reason, fields = await refused(call)
+        assert (code, reason, fields) == (StatusCode.NOT_FOUND, "no_match", ["match_id"])
+
+
+async def test_somebody_elses_seat_is_theirs(house: Running) -> None:
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    match = await new_match(ann, start=False)
+    code, reason, _ = await refused(bob.lobby.TakeSeat(pb.TakeSeatRequest(match_id=match, seat=0)))
+    assert (code, reason) == (StatusCode.ALREADY_EXISTS, "seat_taken")
+    code, reason, _ = await refused(bob.lobby.LeaveSeat(pb.LeaveSeatRequest(match_id=match, seat=0)))
+    assert (code, reason) == (StatusCode.PERMISSION_DENIED, "not_your_seat")
+
+
+async def test_only_the_invited_may_sit_down(house: Running) -> None:
+    ann, bob, eve = [await house.person(name) for name in ("Ann", "Bob", "Eve")]
+    made = (await ann.lobby.CreateMatch(creation(invited_ids=[ann.id, bob.id], take_seats=[0]))).match
+    code, reason, _ = await refused(eve.lobby.TakeSeat(pb.TakeSeatRequest(match_id=made.id)))
+    assert (code, reason) == (StatusCode.PERMISSION_DENIED, "not_invited")
+    await bob.lobby.TakeSeat(pb.TakeSeatRequest(match_id=made.id))
+
+
+async def test_too_many_open_matches_name_the_limit(tmp_path: Path) -> None:
+    from tilth_server.settings import Limits
+
+    async with running(tmp_path, orchard(), limits=Limits(open_matches_per_player=2)) as house:
+        ann, bob = await house.person("Ann"), await house.person("Bob")
+        for _ in range(2):
+            await ann.lobby.CreateMatch(creation())
+        with pytest.raises(grpc.aio.AioRpcError) as error:
+            await ann.lobby.CreateMatch(creation())
+        assert error.value.code() is StatusCode.RESOURCE_EXHAUSTED
+        assert reason_of(error.value)[1]["limit"] == "open_matches_per_player"
+        await bob.lobby.CreateMatch(creation())
+
+
+async def test_a_restarted_server_knows_every_match(tmp_path: Path) -> None:
+    async with running(tmp_path, orchard()) as house:
+        ann, bob = await house.person("Ann"), await house.person("Bob")
+        match = await new_match(ann, bob)
+        await play_on(match, ann, bob, most=2)
+        before = (await ann.lobby.GetMatch(pb.GetMatchRequest(match_id=match))).match
+    async with running(tmp_path, orchard()) as house:
+        ann, bob = (Person(house.channel, person.token, person.id) for person in (ann, bob))
+        assert (await ann.lobby.GetMatch(pb.GetMatchRequest(match_id=match))).match == before
+        await play_on(match, ann, bob)

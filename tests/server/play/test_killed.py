@@ -1,0 +1,127 @@
+"""A server killed in the middle of play: every confirmed answer is there afterwards, once."""
+
+import asyncio
+import signal
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import grpc
+
+from tests.server.serve.process import serving
+from tests.server.serve.small import bearer
+from tests.server.serve.whole import Person
+from tilth.v1 import lobby_pb2, players_pb2, record_pb2
+from tilth.v1 import play_pb2 as pb
+from tilth_server.store import SqliteStreams
+
+MATCHES = 8
+KILLS = 3
+
+
+class Bots:
+    """Both seats of some matches on one stream, playing as fast as they can."""
+
+    def __init__(self) -> None:
+        self.token = ""
+        self.matches: list[str] = []
+        self.confirmed: dict[tuple[str, str], int] = {}
+        """The record of each answer that was confirmed, by match and request id."""
+        self.unconfirmed: dict[tuple[str, int], pb.Answer] = {}
+
+    async def settle_in(self, address: str) -> None:
+        async with grpc.aio.insecure_channel(address) as channel:
+            reply = await Person(channel, "").players.Register(players_pb2.RegisterRequest(name="Bots"))
+            self.token = reply.token
+            person = Person(channel, self.token)
+            for _ in range(MATCHES):
+                made = await person.lobby.CreateMatch(
+                    lobby_pb2.CreateMatchRequest(
+                        game="petrichor", seat_count=2, take_seats=[0, 1], start_when_full=True
+                    )
+                )
+                self.matches.append(made.match.id)
+
+    async def play(self, address: str) -> None:
+        """Until the server is gone. What was not confirmed before is said again with the opening."""
+        async with grpc.aio.insecure_channel(address) as channel:
+            call: Any = channel.stream_stream("/tilth.v1.PlayService/Attend")(metadata=bearer(self.token))
+            await self._say(call, list(self._openings()))
+            while True:
+                raw = await call.read()
+                if not isinstance(raw, bytes):
+                    return
+                said = []
+                for told in pb.AttendResponse.FromString(raw).told:
+                    said += self._hear(told)
+                if said:
+                    await self._say(call, said)
+
+    def _openings(self) -> Any:
+        for number, match in enumerate(self.matches):
+            for seat in (0, 1):
+                channel = 2 * number + seat
+                yield pb.Said(channel=channel, open=pb.Open(match_id=match, seat=seat))
+                again = self.unconfirmed.get((match, seat))
+                if again is not None:
+                    yield pb.Said(channel=channel, answer=again)
+
+    def _hear(self, told: pb.Told) -> list[pb.Said]:
+        match, seat = self.matches[told.channel // 2], told.channel % 2
+        request = told.happened.accepted or told.accepted.request_id
+        if request:
+            known = self.confirmed.setdefault((match, request), told.record)
+            assert known == told.record, "the first reply again"
+            self.unconfirmed.pop((match, seat), None)
+        assert not told.refused.reason, told
+        asked = told.caught_up.asked if told.HasField("caught_up") else told.happened.asked
+        if not asked.id or (match, seat) in self.unconfirmed:
+            return []
+        answer = pb.Answer(
+            request_id=f"{seat}/{asked.id}",
+            decision=asked.id,
+            chosen=asked.default_chosen,
+            measured=asked.default_measured,
+        )
+        self.unconfirmed[match, seat] = answer
+        return [pb.Said(channel=told.channel, answer=answer)]
+
+    async def _say(self, call: Any, said: list[pb.Said]) -> None:
+        await call.write(pb.AttendRequest(said=said).SerializeToString())
+
+
+async def stored(data: Path, match: str) -> dict[str, list[int]]:
+    """The records of each request in the log."""
+    store = await SqliteStreams.open(data)
+    try:
+        found: dict[str, list[int]] = {}
+        async for record in store.read(f"match/{match}"):
+            cause = record_pb2.Record.FromString(record.body)
+            if cause.HasField("answered"):
+                found.setdefault(cause.answered.request_id, []).append(record.number)
+        return found
+    finally:
+        await store.close()
+
+
+async def test_every_confirmed_answer_survives_a_kill_and_none_is_doubled(tmp_path: Path) -> None:
+    bots, random = Bots(), Random(4)
+    for _ in range(KILLS):
+        async with serving(tmp_path) as server:
+            if not bots.matches:
+                await bots.settle_in(server.address)
+            playing = asyncio.ensure_future(bots.play(server.address))
+            await asyncio.sleep(random.uniform(0.1, 0.3))
+            before = len(bots.confirmed)
+            assert before
+            server.process.send_signal(signal.SIGKILL)
+            await server.process.communicate()
+            await asyncio.wait([playing], timeout=10)
+            assert playing.done()
+            assert playing.exception() is None or isinstance(playing.exception(), grpc.aio.AioRpcError)
+        for match in bots.matches:
+            log = await stored(tmp_path, match)
+            assert all(len(records) == 1 for records in log.values()), "nothing happened twice"
+            for (of, request), record in bots.confirmed.items():
+                if of == match:
+                    assert log[request] == [record]

@@ -1,0 +1,77 @@
+"""A server of only what a test names, behind a real gate on a real port."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import grpc
+from google.rpc.error_details_pb2 import BadRequest, ErrorInfo
+from grpc_status import rpc_status
+
+from tilth.v1 import players_pb2
+from tilth_server.api.players import PlayersService
+from tilth_server.api.service import Gate
+from tilth_server.metrics import Metrics
+from tilth_server.players import Register
+from tilth_server.settings import Limits, Registration
+from tilth_server.store import SqliteStreams
+
+LIMITS = Limits()
+PLAYERS = players_pb2.DESCRIPTOR.services_by_name["PlayersService"]
+
+
+@dataclass
+class Small:
+    """What runs, and a channel to it."""
+
+    channel: Any
+    register: Register
+    metrics: Metrics
+    gate: Gate
+
+
+@asynccontextmanager
+async def serving(folder: Path, *services: tuple[Any, Any], limits: Limits = LIMITS) -> AsyncIterator[Small]:
+    store = await SqliteStreams.open(folder)
+    register = Register(store, Registration.OPEN)
+    await register.load()
+    metrics = Metrics()
+    gate = Gate(register, limits, metrics)
+    server = grpc.aio.server()
+    handlers = [gate.service(descriptor, service) for descriptor, service in services]
+    server.add_generic_rpc_handlers([*handlers, gate.service(PLAYERS, PlayersService(register, folder))])
+    port = server.add_insecure_port("127.0.0.1:0")
+    await server.start()
+    try:
+        async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+            yield Small(channel, register, metrics, gate)
+    finally:
+        await server.stop(None)
+        await store.close()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for what happens soon, in tests of what nobody is told of."""
+    async with asyncio.timeout(5):
+        while not condition():  # noqa: ASYNC110 - there is no event for it
+            await asyncio.sleep(0.005)
+
+
+def bearer(token: str) -> tuple[tuple[str, str], ...]:
+    return (("authorization", f"Bearer {token}"),)
+
+
+def reason_of(error: grpc.aio.AioRpcError) -> tuple[str, dict[str, str], list[str]]:
+    """The ErrorInfo's reason and metadata, and the fields a BadRequest names."""
+    status: Any = rpc_status.from_call(error)  # type: ignore[arg-type]
+    assert status is not None, error
+    assert status.code == error.code().value[0]
+    info, request = ErrorInfo(), BadRequest()
+    assert status.details[0].Unpack(info)
+    assert info.domain == "tilth"
+    if len(status.details) > 1:
+        assert status.details[1].Unpack(request)
+    return info.reason, dict(info.metadata), [violation.field for violation in request.field_violations]

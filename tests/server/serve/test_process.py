@@ -1,0 +1,208 @@
+"""`tilth-server` as a process: how it starts, what it says and hides, how it stops."""
+
+import asyncio
+import json
+import signal
+import socket
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from grpc import StatusCode
+
+from tests.server.serve.process import ended, serving
+from tests.server.serve.whole import Person, asked, new_match, play_on
+from tilth.v1 import archive_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2
+from tilth.v1.record_pb2 import Record
+
+
+async def person(channel: grpc.aio.Channel, name: str) -> Person:
+    reply = await Person(channel, "").players.Register(players_pb2.RegisterRequest(name=name))
+    return Person(channel, reply.token, reply.player.id, name)
+
+
+async def test_it_says_where_it_serves_and_where_the_operators_token_is(tmp_path: Path) -> None:
+    data = tmp_path / "not" / "made" / "yet"
+    async with serving(data) as server:
+        assert "petrichor" in server.first_line
+        assert f"data in {data}" in server.first_line
+        token = (data / "operator.token").read_text().strip()
+        async with grpc.aio.insecure_channel(server.address) as channel:
+            operator = Person(channel, token)
+            assert (await operator.players.GetMe(players_pb2.GetMeRequest())).player.operator
+        code, _, out, _ = await server.stop(signal.SIGTERM)
+        assert code == 0
+        assert str(data / "operator.token") in out
+        assert token not in out
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_it_stops_within_ten_seconds_and_tells_every_stream_where_to_resume(
+    tmp_path: Path, number: int
+) -> None:
+    async with serving(tmp_path) as server, grpc.aio.insecure_channel(server.address) as channel:
+        ann, bob = await person(channel, "Ann"), await person(channel, "Bob")
+        match = await new_match(ann, bob, game="petrichor")
+        attending = attend(channel, bob, match)
+        watching = bob.play.Watch(play_pb2.WatchRequest(open=play_pb2.Open(match_id=match)), timeout=60)
+        replaying = bob.archive.Replay(
+            archive_pb2.ReplayRequest(match_id=match, interval_ms=60_000), timeout=60
+        )
+        for call in (attending, watching, replaying):
+            await call.read()
+        code, seconds, _, _ = await server.stop(number)
+        assert code == 0
+        assert seconds < 10
+        frames = play_pb2.AttendResponse.FromString(await last(attending)).told
+        assert frames[-1].cut_off.reason == "closing"
+        assert frames[-1].record == 4
+        assert (await last(watching)).told[-1].cut_off.reason == "closing"
+        assert await attending.code() is StatusCode.OK
+        assert await replaying.code() is StatusCode.UNAVAILABLE
+
+
+def attend(channel: grpc.aio.Channel, who: Person, match: str) -> Any:
+    from tests.server.serve.small import bearer
+
+    said = play_pb2.Said(channel=1, open=play_pb2.Open(match_id=match, seat=1))
+    method: Any = channel.stream_stream("/tilth.v1.PlayService/Attend")
+    call = method(metadata=bearer(who.token), timeout=60)
+    sending = asyncio.ensure_future(call.write(play_pb2.AttendRequest(said=[said]).SerializeToString()))
+    sending.add_done_callback(lambda done: done.exception())
+    return call
+
+
+async def last(call: Any) -> Any:
+    """The last message of a stream."""
+    message = None
+    while (read := await call.read()) is not grpc.aio.EOF:
+        message = read
+    return message
+
+
+async def test_what_was_answered_before_a_stop_is_there_after_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, grpc.aio.insecure_channel(server.address) as channel:
+        ann, bob = await person(channel, "Ann"), await person(channel, "Bob")
+        match = await new_match(ann, bob, game="petrichor")
+        given = await play_on(match, ann, bob, most=10)
+        await server.stop(signal.SIGTERM)
+    async with serving(tmp_path) as server, grpc.aio.insecure_channel(server.address) as channel:
+        ann = Person(channel, ann.token, ann.id)
+        found = (await ann.lobby.GetMatch(lobby_pb2.GetMatchRequest(match_id=match))).match
+        assert found.record_count == 4 + given
+
+
+async def test_a_second_server_on_the_same_data_is_refused_with_one_line(tmp_path: Path) -> None:
+    async with serving(tmp_path):
+        code, out, err = await ended("serve", "--data", str(tmp_path), "--listen", "127.0.0.1:0")
+        assert code == 1
+        assert out == ""
+        assert err.startswith("tilth-server: ")
+        assert "in use by another server" in err
+        assert err.count("\n") == 1
+
+
+async def test_an_address_that_is_taken_is_one_line(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        for flag in ("--listen", "--metrics"):
+            code, _, err = await ended(
+                "serve", "--data", str(tmp_path), "--listen", "127.0.0.1:0", flag, address
+            )
+            assert code == 1
+            assert address in err.splitlines()[-1]
+            assert "Traceback" not in err
+
+
+async def test_two_servers_never_share_an_address(tmp_path: Path) -> None:
+    async with serving(tmp_path / "one") as server:
+        code, _, err = await ended("serve", "--data", str(tmp_path / "other"), "--listen", server.address)
+        assert code == 1
+        assert server.address in err
+
+
+async def test_a_bad_flag_is_one_line_and_two(tmp_path: Path) -> None:
+    code, out, err = await ended("serve", "--listen", "nowhere")
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    code, _, err = await ended("serve", "--listen", "0.0.0.0:4030")
+    assert code == 2
+    assert "--insecure" in err
+
+
+async def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    code, _, err = await ended("serve", "--data", str(tmp_path / "file" / "data"))
+    assert code == 1
+    assert err.startswith("tilth-server: cannot write")
+    assert err.count("\n") == 1
+
+
+async def test_the_operators_token_can_be_made_anew_while_nobody_serves(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        old = (tmp_path / "operator.token").read_text().strip()
+        code, _, err = await ended("operator-token", "--data", str(tmp_path))
+        assert code == 1
+        assert "in use" in err
+        await server.stop(signal.SIGTERM)
+    code, out, _ = await ended("operator-token", "--data", str(tmp_path))
+    assert code == 0
+    new = out.strip()
+    assert new != old
+    async with serving(tmp_path) as server, grpc.aio.insecure_channel(server.address) as channel:
+        assert (await Person(channel, new).players.GetMe(players_pb2.GetMeRequest())).player.operator
+        with pytest.raises(grpc.aio.AioRpcError):
+            await Person(channel, old).players.GetMe(players_pb2.GetMeRequest())
+
+
+async def test_a_real_run_logs_what_matters_as_json_and_no_secret(
+    tmp_path: Path, unused_tcp_port: int
+) -> None:
+    async with serving(
+        tmp_path, "--log", "json", "--metrics", f"127.0.0.1:{unused_tcp_port}", "--calls-per-second", "1000"
+    ) as server:
+        async with grpc.aio.insecure_channel(server.address) as channel:
+            ann, bob = await person(channel, "Ann"), await person(channel, "Bob")
+            operator_token = (tmp_path / "operator.token").read_text().strip()
+            operator = Person(channel, operator_token)
+            given_seed = bytes(range(32))
+            match = await new_match(ann, bob, game="petrichor", seed=given_seed)
+            await play_on(match, ann, bob)
+            other = await new_match(ann, bob, game="petrichor")
+            decision = await asked(ann, other, 0) or await asked(bob, other, 1)
+            assert decision is not None
+            invitation = (
+                await operator.operations.CreateInvitation(operations_pb2.CreateInvitationRequest())
+            ).invitation
+            with pytest.raises(grpc.aio.AioRpcError):
+                await Person(channel, ann.token + "x").players.GetMe(players_pb2.GetMeRequest())
+            garbage: Any = channel.unary_unary("/tilth.v1.LobbyService/GetMatch")
+            with pytest.raises(grpc.aio.AioRpcError):
+                await garbage(b"\xff")
+            reading = operator.archive.ReadLog(archive_pb2.ReadLogRequest(match_id=match, limit=1))
+            piece = await reading.read()
+            created = Record.FromString(piece.entries[0].record)
+            assert created.created.seed == given_seed
+            metrics = await asyncio.to_thread(scraped, unused_tcp_port)
+        code, _, out, err = await server.stop(signal.SIGTERM)
+    assert code == 0
+    lines = [json.loads(line) for line in err.splitlines()]
+    events = {line["event"] for line in lines}
+    assert {"serving", "stopping", "stopped"} <= events
+    assert all("timestamp" in line and "level" in line for line in lines)
+    assert len(lines) < 40, "a line for every call"
+    for secret in (ann.token, bob.token, operator_token, invitation, given_seed.hex(), repr(given_seed)):
+        assert secret not in out + err
+    assert 'tilth_matches{state="over"} 1.0' in metrics
+    assert 'tilth_refusals_total{reason="bad_token"} 1.0' in metrics
+    answers = next(line for line in metrics.splitlines() if line.startswith("tilth_answers_total"))
+    assert float(answers.split()[1]) > 50
+
+
+def scraped(port: int) -> str:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as reply:
+        return str(reply.read().decode())

@@ -1,0 +1,12 @@
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.tables.tables import Tables, tables
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[Tables]:
+    async with tables(tmp_path) as opened:
+        yield opened
