@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from tilth_bots.gardener import gardener
+from tilth_bots.pondering import Pondering
 from tilth_bots.simple import first_bot, random_bot
 from tilth_client import Bot
 
-__all__ = ["BOTS", "first_bot", "gardener", "random_bot"]
+__all__ = ["BOTS", "Pondering", "first_bot", "gardener", "random_bot"]
 
 BOTS: Mapping[str, Callable[[int], Bot]] = MappingProxyType(
     {"random": random_bot, "first": first_bot, "gardener": gardener}

@@ -57,8 +57,8 @@ class Server:
         return (("authorization", f"Bearer {self.token}"),) if self.token else ()
 
     async def ask(self, method: grpc.aio.UnaryUnaryMultiCallable[Q, R], request: Q) -> R:
-        """One call, one reply; a failure is a Trouble."""
-        async with self.watched():
+        """One call, one reply; a failure is a Trouble. Says whom it is waiting for when that takes long."""
+        async with self._output.patience("waiting.server", address=self.address), self.failures():
             return await method(request, timeout=CALL_TIMEOUT_S, metadata=self.metadata)
 
     async def each(self, method: grpc.aio.UnaryStreamMultiCallable[Q, R], request: Q) -> AsyncIterator[R]:
@@ -73,11 +73,10 @@ class Server:
             call.cancel()
 
     @asynccontextmanager
-    async def watched(self) -> AsyncIterator[None]:
-        """Tells whom it is waiting for when that takes long, and failures in words."""
+    async def failures(self) -> AsyncIterator[None]:
+        """Tells in words what fails."""
         try:
-            async with self._output.patience("waiting.server", address=self.address):
-                yield
+            yield
         except grpc.aio.AioRpcError as error:
             raise self.trouble(error) from error
         except asyncio.InvalidStateError as error:  # how grpc.aio says that the server has ended the call

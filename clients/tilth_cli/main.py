@@ -45,9 +45,6 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         tilth.main(args=list(arguments), prog_name="tilth", standalone_mode=False)
         sys.stdout.flush()
-    except click.exceptions.NoArgsIsHelpError as error:
-        print(error.format_message())
-        return MISUSED
     except click.UsageError as error:
         error.show()
         return MISUSED

@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import math
 import os
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
@@ -30,7 +32,7 @@ class PipeConsole(Console):
 class Output:
     def __init__(self, as_json: bool) -> None:
         self.as_json = as_json
-        wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDTH_OF_A_FILE
+        wide = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else WIDTH_OF_A_FILE
         self.console = PipeConsole(width=wide, highlight=False)
         self.notes = PipeConsole(stderr=True, highlight=False)
 
@@ -82,19 +84,25 @@ class Output:
 
     @contextmanager
     def progress(self, key: str, **given: object) -> Iterator["Bar"]:
-        """A bar on stderr; drawn only in a terminal, so that logs stay readable."""
+        """A bar on stderr; where that is no terminal, one line once it takes longer than a second."""
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
         drawn = Progress(*columns, console=self.notes, transient=True, disable=not self.notes.is_terminal)
         with drawn:
-            yield Bar(drawn, say(key, **given))
+            yield Bar(self.notes, drawn, say(key, **given))
 
 
 class Bar:
-    def __init__(self, drawn: Progress, text: str) -> None:
+    def __init__(self, notes: Console, drawn: Progress, text: str) -> None:
+        self._notes = notes
         self._drawn = drawn
+        self._text = text
         self._task = drawn.add_task(text, total=None)
+        self._silent_until = math.inf if notes.is_terminal else time.monotonic() + PATIENCE_S
 
     def at(self, done: int, of: int) -> None:
+        if time.monotonic() > self._silent_until:
+            self._silent_until = math.inf
+            self._notes.print(Text(f"{self._text} ..."), soft_wrap=True)
         self._drawn.update(self._task, completed=done, total=of or None)
 
 

@@ -5,6 +5,7 @@ A message without any contents (all is told, and nothing is asked) is false to P
 """
 
 import hashlib
+import time
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field

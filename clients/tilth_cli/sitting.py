@@ -108,11 +108,12 @@ class Sitting:
             self._tell_lines(lines)
 
     def _show(self, lines: list[Line]) -> None:
-        asked = self._scene.asked
-        if self._prompted is not None and asked == self._prompted and self._settled.is_set():
-            return  # the question stands, and somebody may be typing: don't draw over it
-        if self._prompted is not None and self._settled.is_set() and asked is None:
-            self._notice = say("play.closed")
+        asked, before = self._scene.asked, self._prompted
+        if before is not None and self._settled.is_set():
+            if asked == before:
+                return  # the question stands, and somebody may be typing: don't draw over it
+            if asked is None or asked.id != before.id:
+                self._notice = say("play.closed")
         self._prompted = None
         if self._out.as_json:
             self._prompted = asked

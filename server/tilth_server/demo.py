@@ -21,7 +21,8 @@ PLAYERS = (("Rowan", "gardener"), ("Hazel", "random"), ("Linden", "gardener"))
 SEED = "4030"
 PORT = 4030
 DATA = Path("data")
-PACE_SECONDS = 0.25
+THINK_SECONDS = 0.25
+"""How long a bot thinks where somebody looks on. A script is not kept waiting."""
 START_SECONDS = 30
 STOP_SECONDS = 12
 MATCH_SECONDS = 300
@@ -139,6 +140,7 @@ class Clients:
     @contextmanager
     def bot(self, bot: str, match: str, seat: int, name: str) -> Iterator[subprocess.Popen[str]]:
         command = [*self._command, "--as", name, "bot", bot, match, "--seat", str(seat), "--seed", SEED]
+        command += ["--think", str(THINK_SECONDS if sys.stdout.isatty() else 0)]
         process = subprocess.Popen(
             command,
             env=self._environment,
@@ -155,7 +157,7 @@ class Clients:
 
     def watch(self, match: str, name: str) -> None:
         """Draw the match until it is over."""
-        command = [*self._command, "--as", name, "watch", match, "--from", "0", "--pace", str(PACE_SECONDS)]
+        command = [*self._command, "--as", name, "watch", match, "--from", "0"]
         ended = subprocess.run(command, env=self._environment, check=False, timeout=None)
         if ended.returncode == 128 + signal.SIGINT:
             raise KeyboardInterrupt

@@ -1,100 +1,34 @@
-"""`tilth-server`: serves until it is told to stop."""
+"""`tilth-server`: the program, if all that it needs is installed."""
 
-import asyncio
-import gc
-import signal
-import sys
-from collections.abc import Callable
 from importlib.util import find_spec
-from typing import Any
 
-import structlog
-
-from tilth_server import logs
-from tilth_server.arguments import settings_from
-from tilth_server.players import Register, operator
-from tilth_server.serving import CannotServe, Server
-from tilth_server.settings import Registration, Settings
-from tilth_server.store import BrokenChain, SqliteStreams, StoreFailed
-
-log = structlog.get_logger()
-
-STOP_SECONDS = 9.0
-"""Whoever stops a server kills it after ten."""
+NEEDED = (
+    "google.rpc",
+    "grpc_health",
+    "grpc_reflection",
+    "msgspec",
+    "structlog",
+    "fluent.runtime",
+    "prometheus_client",
+)
+"""What the extra `server` brings."""
 
 
 def main() -> None:
-    """The program. It exits with 2 for flags that make no sense, with 1 if it can't serve."""
-    command, settings = settings_from()
-    logs.configure(settings.log)
-    work = serve if command == "serve" else renew_operator_token
+    """Serve; or say, in one line, what is missing."""
+    missing = [name for name in NEEDED if not _is_there(name)]
+    if missing:
+        raise SystemExit(f"tilth-server needs {', '.join(missing)}: pip install 'tilth[server]'")
+    from tilth_server.program import run
+
+    run()
+
+
+def _is_there(name: str) -> bool:
     try:
-        with asyncio.Runner(loop_factory=_fast_loop()) as runner:
-            runner.run(work(settings))
-    except (CannotServe, StoreFailed, BrokenChain) as error:
-        raise SystemExit(f"tilth-server: {error}") from None
-
-
-async def serve(settings: Settings) -> None:
-    """Serve until SIGTERM or Ctrl-C."""
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
-    server = await Server.start(settings)
-    # What a start leaves behind lives as long as the server: no collection needs to look at it again.
-    gc.collect()
-    gc.freeze()
-    _greet(server)
-    await stop.wait()
-    try:
-        async with asyncio.timeout(STOP_SECONDS):
-            await server.stop()
-    except TimeoutError:
-        log.error("stopped without waiting for the rest: what was confirmed is stored")
-
-
-async def renew_operator_token(settings: Settings) -> None:
-    """Give the operator a new token and say it."""
-    store = await SqliteStreams.open(settings.data)
-    try:
-        register = Register(store, Registration.CLOSED)
-        await register.load()
-        token = await operator.make_sure(register, settings.data)
-        if token is None and register.operator is not None:
-            token = await operator.renew(register, register.operator.id, settings.data)
-    finally:
-        await store.close()
-    _say(f"{token}")
-
-
-def _greet(server: Server) -> None:
-    settings = server.settings
-    how = "without TLS" if settings.tls is None else "with TLS"
-    _say(
-        f"serving {', '.join(sorted(server.games))} on {server.address} {how},"
-        f" registration {settings.registration}, data in {settings.data}"
-    )
-    if server.operator_token is not None:
-        file = settings.data / operator.FILE
-        if sys.stdout.isatty():
-            _say(f"the operator's token, shown this once: {server.operator_token} (also in {file})")
-        else:
-            _say(f"the operator's token is in {file}")
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
-
-
-def _fast_loop() -> Callable[[], Any] | None:
-    """uvloop's, where it is installed: a fifth more calls a second."""
-    if find_spec("uvloop") is None:
-        return None
-    import uvloop
-
-    return uvloop.new_event_loop
+        return find_spec(name) is not None
+    except ModuleNotFoundError:
+        return False
 
 
 if __name__ == "__main__":

@@ -33,6 +33,8 @@ FLUSH_SECONDS = 2.0
 """How long streams may take to say their last frame when the server stops."""
 GRACE_SECONDS = 4.0
 """How long calls that are under way may take after that."""
+MOST_PENDING = 20_000
+"""Calls that wait for the loop: over it gRPC turns calls away at random, whoever's they are."""
 MEGABYTE = 1 << 20
 
 
@@ -179,6 +181,8 @@ def channel_options(limits: Limits) -> list[tuple[str, int]]:
     """
     return [
         ("grpc.so_reuseport", 0),
+        ("grpc.server.max_pending_requests", MOST_PENDING),
+        ("grpc.server.max_pending_requests_hard_limit", 2 * MOST_PENDING),
         ("grpc.max_receive_message_length", 4 * limits.message_bytes + MEGABYTE),
         ("grpc.max_send_message_length", -1),
         ("grpc.keepalive_time_ms", 20_000),

@@ -130,7 +130,7 @@ async def test_a_second_answer_to_a_decision_is_refused_with_its_reason(join: Jo
         await seat.answer(asked, asked.default)
         with pytest.raises(Refused) as refused:
             await seat.answer(asked, asked.default)
-        assert refused.value.reason == "not_open"
+        assert refused.value.reason == "closed"
 
 
 async def test_a_seat_of_somebody_else_can_not_be_played(join: Join) -> None:

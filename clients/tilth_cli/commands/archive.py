@@ -121,7 +121,7 @@ async def _pieces_in(source: BinaryIO, bar: Bar) -> AsyncIterator[ImportMatchReq
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 async def import_match(errand: Errand, file: Path) -> None:
     with _opened(file) as source, errand.out.progress("import.progress", file=file) as bar:
-        async with errand.server() as server, server.watched():
+        async with errand.server() as server, server.failures():
             reply = await server.archive.import_match(_pieces_in(source, bar), metadata=server.metadata)
     if errand.out.as_json:
         errand.out.document(reply)

@@ -2,7 +2,7 @@
 
 import click
 
-from tilth_bots import BOTS
+from tilth_bots import BOTS, Pondering
 from tilth_cli.commands.root import tilth
 from tilth_cli.errand import Errand, command
 from tilth_cli.settings import Settings
@@ -18,7 +18,12 @@ from tilth_client import TilthError, Tls, connect, let_play
 @click.option("--seat", type=click.IntRange(0, 99), help=say("option.seat_any"))
 @click.option("--seed", type=int, default=0, show_default=True, help=say("option.bot_seed"))
 @click.option("--game", default="", help=say("option.game"))
-async def bot(errand: Errand, name: str, match_id: str, seat: int | None, seed: int, game: str) -> None:
+@click.option(
+    "--think", type=click.FloatRange(0, 60), default=0.0, metavar="SECONDS", help=say("option.think")
+)
+async def bot(
+    errand: Errand, name: str, match_id: str, seat: int | None, seed: int, game: str, think: float
+) -> None:
     settings = errand.settings
     if not settings.token:
         raise Trouble(say("trouble.no_token", address=settings.address), "unauthenticated")
@@ -37,7 +42,10 @@ async def bot(errand: Errand, name: str, match_id: str, seat: int | None, seed: 
         errand.out.note("bot.serves", bot=name, address=settings.address)
     try:
         async with connect(settings.address, token=settings.token, tls=_tls(settings)) as server:
-            await let_play(BOTS[name](seed), server, match_id, seat, game=game, ended=ended)
+            player = BOTS[name](seed)
+            if think:
+                player = Pondering(player, think)
+            await let_play(player, server, match_id, seat, game=game, ended=ended)
     except TilthError as error:
         raise Trouble(str(error), getattr(error, "reason", "unavailable")) from error
 

@@ -8,8 +8,9 @@ from tilth_cli.commands.root import tilth
 from tilth_cli.errand import Errand, command
 from tilth_cli.following import watch as follow
 from tilth_cli.matches import get_match, with_names
+from tilth_cli.output import Output
 from tilth_cli.replaying import look_up
-from tilth_cli.scene import Scene
+from tilth_cli.scene import Line, Scene
 from tilth_cli.showing import LiveShow, as_json, as_lines
 from tilth_cli.words import say, spoken
 from tilth_dataclasses.tilth.v1 import MatchState, Open
@@ -43,7 +44,7 @@ async def watch(
             texts=True,
             language=spoken(),
         )
-        told = follow(server, opening, lambda: out.note("lost", address=server.address))
+        told = follow(server, opening, partial(_lost, out, scene, server.address, drawn))
         frames = with_names(server, scene, told)
         if out.as_json:
             await as_json(out, scene, frames)
@@ -54,3 +55,11 @@ async def watch(
                 show.finish()
         else:
             await as_lines(out, scene, frames)
+
+
+def _lost(out: Output, scene: Scene, address: str, drawn: bool) -> None:
+    """On a drawn screen the story has room for it; a line on stderr would go right across."""
+    if drawn:
+        scene.story.append(Line(scene.record, say("lost", address=address)))
+    else:
+        out.note("lost", address=address)

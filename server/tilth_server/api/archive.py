@@ -20,7 +20,9 @@ from tilth_server.wire import GameWire, frames, language_of, replies
 
 log = structlog.get_logger()
 
-MOST_IMPORTED_BYTES = 64 << 20
+MOST_IMPORTED_BYTES = 16 << 20
+"""In one file; a long match has some 0.1 MB."""
+MOST_HEARD_BYTES = 8 * MOST_IMPORTED_BYTES
 
 
 class ArchiveService:
@@ -35,6 +37,8 @@ class ArchiveService:
         self._wires = wires
         self._books = Books(store, wires)
         self._imports = transfer.Imports(store, register, wires)
+        self._importing: set[str] = set()
+        """Who is sending a file: one each, for it is gathered in memory."""
 
     async def open(self) -> None:
         await self._imports.load()
@@ -103,18 +107,37 @@ class ArchiveService:
             yield pb.ExportMatchResponse(piece=piece)
 
     async def ImportMatch(self, requests: Requests, caller: Caller, call: Call) -> pb.ImportMatchResponse:
-        file = bytearray()
-        async for request in requests:
-            file += request.piece
-            if len(file) > MOST_IMPORTED_BYTES:
-                raise over_limit("import_bytes", MOST_IMPORTED_BYTES)
-        header, is_new = await self._imports.take_in(bytes(file), caller.operator)
+        if caller.player_id in self._importing:
+            raise over_limit("imports_at_once", 1)
+        self._importing.add(caller.player_id)
+        try:
+            file = await _gathered(requests)
+            header, is_new = await self._imports.take_in(file, caller.operator)
+        finally:
+            self._importing.discard(caller.player_id)
         if is_new:
             self._house.adopt(header.match_id)
             log.info("match imported", match=header.match_id)
         return pb.ImportMatchResponse(
             match_id=header.match_id, record_count=header.record_count, known=not is_new
         )
+
+
+async def _gathered(requests: Requests) -> bytes:
+    """The file. Of one that is too long the rest is heard, up to a point: whoever still sends misses the refusal."""
+    file = bytearray()
+    heard = 0
+    async for request in requests:
+        heard += len(request.piece)
+        if heard <= MOST_IMPORTED_BYTES:
+            file += request.piece
+        elif heard > MOST_HEARD_BYTES:
+            break
+        else:
+            file.clear()
+    if heard > MOST_IMPORTED_BYTES:
+        raise over_limit("import_bytes", MOST_IMPORTED_BYTES)
+    return bytes(file)
 
 
 def _viewer(info: MatchInfo, caller: Caller, wanted: pb.Viewer) -> int:

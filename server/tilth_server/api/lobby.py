@@ -19,6 +19,8 @@ from tilth_server.tables.matches import ClockSettings, MatchInfo, NewMatch, Stat
 from tilth_server.tables.reasons import BAD_CLOCK
 from tilth_server.wire import GameWire, language_of
 
+PAGES = "matches"
+
 
 class LobbyService:
     """Finding and making matches: the house does it, this says it in messages."""
@@ -62,8 +64,8 @@ class LobbyService:
         self, request: pb.ListMatchesRequest, caller: Caller, call: Call
     ) -> pb.ListMatchesResponse:
         wanted = Filter(game=request.game, state=_state(request.state), player_id=request.player_id)
-        found, last = self._house.page(wanted, size_of(request.page_size), key_of(request.page_token))
-        return pb.ListMatchesResponse(matches=map(self._match, found), next_page_token=token_for(last))
+        found, last = self._house.page(wanted, size_of(request.page_size), key_of(PAGES, request.page_token))
+        return pb.ListMatchesResponse(matches=map(self._match, found), next_page_token=token_for(PAGES, last))
 
     async def TakeSeat(self, request: pb.TakeSeatRequest, caller: Caller, call: Call) -> pb.TakeSeatResponse:
         wanted = request.seat if request.HasField("seat") else None

@@ -14,14 +14,21 @@ def size_of(asked: int) -> int:
     return min(asked, MOST) if asked else DEFAULT_SIZE
 
 
-def token_for(key: str) -> str:
-    """The token that goes on after `key`; none at the end."""
-    return urlsafe_b64encode(key.encode()).decode().rstrip("=") if key else ""
+def token_for(of: str, key: str) -> str:
+    """The token that goes on after `key` in the list `of` these things; none at the end."""
+    return urlsafe_b64encode(f"{of}:{key}".encode()).decode().rstrip("=") if key else ""
 
 
-def key_of(token: str) -> str:
-    """The key a token of ours stands for."""
+def key_of(of: str, token: str) -> str:
+    """The key that a token of this list stands for; "" for none, which is the first page."""
+    if not token:
+        return ""
     try:
-        return urlsafe_b64decode(token.encode("ascii") + b"=" * (-len(token) % 4)).decode()
+        name, _, key = (
+            urlsafe_b64decode(token.encode("ascii") + b"=" * (-len(token) % 4)).decode().partition(":")
+        )
     except ValueError:
-        raise Refusal(BAD_PAGE_TOKEN, "this is no page token of this list", field="page_token") from None
+        name = key = ""
+    if name != of or token_for(of, key) != token:
+        raise Refusal(BAD_PAGE_TOKEN, "this is no page token of this list", field="page_token")
+    return key

@@ -35,7 +35,7 @@ class PlayService:
             raise hearing.failed
 
     async def Watch(self, request: pb.WatchRequest, caller: Caller, call: Call) -> None:
-        attendance = Attendance(self._house, caller.player_id, ends_with_channel=True)
+        attendance = Attendance(self._house, caller.player_id, ends_with_channels=True)
         attendance.open(0, request.open)
         await self._pour(attendance, call)
 
@@ -83,6 +83,7 @@ class _Hearing:
         try:
             async for request in self._requests:
                 self._attendance.said(request)
+            self._attendance.listen_only()
         except Exception as error:  # noqa: BLE001 - raised again by the call
             self.failed = error
             self._attendance.outbox.finish()

@@ -25,6 +25,8 @@ from tilth_server.players import operator
 
 log = structlog.get_logger()
 
+PAGES = "players"
+
 
 class PlayersService:
     """Registering needs no token; everything else does."""
@@ -51,8 +53,8 @@ class PlayersService:
     async def ListPlayers(
         self, request: ListPlayersRequest, caller: Caller, call: Call
     ) -> ListPlayersResponse:
-        found, last = self._register.page(key_of(request.page_token), size_of(request.page_size))
-        return ListPlayersResponse(players=map(_message, found), next_page_token=token_for(last))
+        found, last = self._register.page(key_of(PAGES, request.page_token), size_of(request.page_size))
+        return ListPlayersResponse(players=map(_message, found), next_page_token=token_for(PAGES, last))
 
     async def RenewToken(self, request: RenewTokenRequest, caller: Caller, call: Call) -> RenewTokenResponse:
         if caller.operator:

@@ -219,6 +219,10 @@ class Gate:
         except grpc.aio.AbortError:
             code = StatusCode.ABORTED
             raise
+        except grpc.aio.InternalError as error:
+            # A write failed: the other end has gone, before gRPC says so of the call.
+            code = StatusCode.CANCELLED
+            raise asyncio.CancelledError from error
         except Exception as error:
             if call.cancelled() or call.done():
                 code = StatusCode.CANCELLED
@@ -232,7 +236,12 @@ class Gate:
     async def _abort(self, call: Call, refused: Refusal) -> NoReturn:
         self._metrics.refusals[refused.reason] += 1
         code, status = status_of(refused)
-        await call.abort(code, refused.what, ((DETAILS, status.SerializeToString()),))
+        try:
+            await call.abort(code, status.message, ((DETAILS, status.SerializeToString()),))
+        except grpc.aio.InternalError as error:
+            # A write is pending, to a reader who doesn't read: no status gets past it. Let go of, the call is reset.
+            raise asyncio.CancelledError from error
+        raise AssertionError("abort raises")
 
     def _stream_of(self, caller: Caller) -> "_RunningStream":
         client = caller.player_id or caller.peer

@@ -14,11 +14,14 @@ from tilth_server.api import reasons
 from tilth_server.refusal import Refusal
 from tilth_server.store import BrokenChain, StoreClosed, StoreError
 from tilth_server.tables import reasons as tables
+from tilth_server.wire import Unreadable
 
 log = structlog.get_logger()
 
 DETAILS = "grpc-status-details-bin"
 """The trailer that a Status travels in."""
+LONGEST_WORDS = 200
+"""Characters of what people are told: trailers have room for 8 KB, and what is repeated in them may be longer."""
 
 
 def refusal_of(error: Exception) -> Refusal | None:
@@ -33,11 +36,10 @@ def refusal_of(error: Exception) -> Refusal | None:
             return Refusal(reasons.OPTIONS_REFUSED, str(error), field=f"settings.{error.field}")
         case DecodeError():
             return Refusal(reasons.MALFORMED, "these bytes are not a message of the type this call takes")
-        case StackUnreadable():
+        case StackUnreadable() | Unreadable():
             return Refusal(reasons.STACK_UNREADABLE, "this server's rules can't read where the match stopped")
         case BrokenChain():
-            where = {"stream": error.stream, "record": str(error.number)}
-            return Refusal(reasons.BROKEN_CHAIN, str(error), details=where)
+            return Refusal(reasons.BROKEN_CHAIN, str(error), details=error.where)
         case StoreClosed():
             return Refusal(tables.CLOSING, "the server is stopping: try again in a moment")
         case StoreError():
@@ -68,11 +70,18 @@ def status_of(refused: Refusal) -> tuple[StatusCode, Status]:
     """The refusal in the standard's words."""
     code = reasons.CODES[refused.reason]
     number: int = code.value[0]
+    what = _words(refused)
     details = [_any(ErrorInfo(reason=refused.reason, domain=reasons.DOMAIN, metadata=refused.details))]
     if refused.field:
-        violation = BadRequest.FieldViolation(field=refused.field, description=refused.what)
+        violation = BadRequest.FieldViolation(field=refused.field, description=what)
         details.append(_any(BadRequest(field_violations=[violation])))
-    return code, Status(code=number, message=refused.what, details=details)
+    return code, Status(code=number, message=what, details=details)
+
+
+def _words(refused: Refusal) -> str:
+    """What people are told, cut where it is too long for a trailer."""
+    what = refused.what
+    return what if len(what) <= LONGEST_WORDS else f"{what[:LONGEST_WORDS]}..."
 
 
 def _any(message: Message) -> AnyMessage:

@@ -27,6 +27,7 @@ from tilth_server.wire import GameWire, Unreadable
 SEED_BYTES = 32
 RECORDS_AT_A_TIME = 50
 """Run again before the loop gets a turn."""
+FOLDED_AT_A_TIME = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +47,17 @@ class Examination:
         self._wire = wire
         self._played: list[Record] = []
         self._readable = True
-        self._stacks = True
+        self._unreadable_stack: int | None = None
+        """The first record whose waiting steps this build can't read."""
 
     def take_up(self, number: int, body: bytes) -> None:
         """The next record; one that can't be read is a finding."""
         decode = self._wire.records.decode
         try:
             try:
-                logged = decode(number, body, stacks=self._stacks)
+                logged = decode(number, body, stacks=self._unreadable_stack is None)
             except StackUnreadable:
-                self._stacks = False
+                self._unreadable_stack = number
                 logged = decode(number, body, stacks=False)
         except Unreadable as error:
             self._readable = False
@@ -72,7 +74,7 @@ class Examination:
             self._found(0, "the seed is not the one committed to")
         return holds
 
-    def fold_holds(self) -> bool:
+    async def fold_holds(self) -> bool:
         """Every event can be read, and they lead to the recorded result."""
         if not self._readable:
             return False
@@ -80,7 +82,9 @@ class Examination:
         try:
             state, _ = game.start(self._wire.decode_options(info.options), info.seat_count)
             back = taken_back(self._played)
-            for record in self._played:
+            for at, record in enumerate(self._played):
+                if at % FOLDED_AT_A_TIME == 0:
+                    await asyncio.sleep(0)
                 if record.number not in back:
                     for event in record.events:
                         event.apply(state)
@@ -103,8 +107,11 @@ class Examination:
     async def rules_hold(self) -> bool | None:
         """Running the rules on the recorded answers gives the same records; None where they have changed since."""
         info, game = self._info, self._wire.game
-        if info.rules_version != game.version or not self._readable or not self._stacks:
+        if info.rules_version != game.version or not self._readable:
             return None
+        if self._unreadable_stack is not None:
+            self._found(self._unreadable_stack, "its waiting steps are none of the rules'")
+            return False
         run = Rerun(info, self._wire)
         for at, record in enumerate(self._played):
             if at % RECORDS_AT_A_TIME == 0:

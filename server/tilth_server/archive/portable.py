@@ -10,7 +10,8 @@ from tilth_server.refusal import Refusal
 
 FORMAT = "tilth match"
 VERSION = 1
-LONGEST_MESSAGE = 1 << 24
+LONGEST_MESSAGE = 1 << 20
+MOST_RECORDS = 20_000
 MOST_VARINT_BYTES = 5
 
 
@@ -45,15 +46,24 @@ def read(file: bytes) -> tuple[ExportHeader, list[Entry]]:
             raise bad_file("it does not begin as an exported match does")
         if header.version != VERSION:
             raise bad_file(f"its version is {header.version}, this server knows {VERSION}")
-        entries = [Entry.FromString(message) for message in messages]
+        if header.record_count > MOST_RECORDS:
+            raise bad_file(f"it has more than {MOST_RECORDS} records")
+        entries = list(_in_order(messages, header.record_count))
     except DecodeError:
         raise bad_file("it holds something that is no message of its format") from None
-    if len(entries) != header.record_count:
+    if len(entries) < header.record_count:
         raise bad_file(f"it holds {len(entries)} of {header.record_count} records")
-    for number, entry in enumerate(entries):
+    return header, entries
+
+
+def _in_order(messages: Iterator[bytes], count: int) -> Iterator[Entry]:
+    for number, message in enumerate(messages):
+        if number >= count:
+            raise bad_file(f"it holds more than {count} records")
+        entry = Entry.FromString(message)
         if entry.number != number:
             raise bad_file(f"record {entry.number} stands where record {number} belongs")
-    return header, entries
+        yield entry
 
 
 def bad_file(why: str) -> Refusal:

@@ -3,11 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 
-from google.protobuf.message import DecodeError
-
 from tilth.v1.archive_pb2 import Entry, ExportHeader
-from tilth.v1.record_pb2 import Record
 from tilth_server.archive import portable
+from tilth_server.archive.admission import Admission
 from tilth_server.archive.examination import Examination
 from tilth_server.archive.eyes import is_over
 from tilth_server.archive.portable import bad_file
@@ -17,13 +15,14 @@ from tilth_server.players.names import checked
 from tilth_server.refusal import Refusal
 from tilth_server.store import Append, StoreError, Streams
 from tilth_server.store.chain import link, root
-from tilth_server.tables.matches import MatchInfo, NotAMatch, born, grown, stream_of
+from tilth_server.tables.matches import MatchInfo, stream_of
 from tilth_server.wire import GameWire
 
 STREAM = "imports"
 """The headers of what was imported: the names of players who are not registered here."""
 PIECE_BYTES = 1 << 16
-LONGEST_ID = 64
+RECORDS_AT_A_TIME = 200
+"""Looked at before the loop gets a turn."""
 
 
 async def export(store: Streams, register: Register, info: MatchInfo) -> AsyncIterator[bytes]:
@@ -67,7 +66,7 @@ class Imports:
     async def take_in(self, file: bytes, operator: bool) -> tuple[ExportHeader, bool]:
         """Store the match durably; False when it was here already, to the byte."""
         header, entries = portable.read(file)
-        info = self._checked(header, entries)
+        info = await self._checked(header, entries)
         async with self._turn:
             head = await self._store.head(info.stream)
             if head.length:
@@ -82,35 +81,17 @@ class Imports:
             self._register.strangers.update(named.player_names)
             return header, True
 
-    def _checked(self, header: ExportHeader, entries: list[Entry]) -> MatchInfo:
+    async def _checked(self, header: ExportHeader, entries: list[Entry]) -> MatchInfo:
         """The match that these records are of: whole, over, and chained as its name demands."""
-        match_id = header.match_id
-        if not (match_id.isascii() and match_id.replace("-", "").isalnum() and len(match_id) <= LONGEST_ID):
-            raise bad_file("its match has no proper id")
-        if not entries:
-            raise bad_file("it holds no records")
-        hashed = root(stream_of(match_id))
-        for entry in entries:
-            hashed = link(hashed, entry.record)
+        admission = Admission(header.match_id, self._wires)
+        hashed = root(stream_of(header.match_id))
+        async for entry in _in_turns(entries):
+            body = entry.record
+            hashed = link(hashed, body)
             if hashed != entry.hash:
                 raise bad_file(f"record {entry.number} is not what its hash was made of")
-        try:
-            self._refuse_unplayable(Record.FromString(entries[0].record))
-            info = born(match_id, entries[0].record)
-            for entry in entries[1:]:
-                grown(info, entry.record)
-        except (NotAMatch, DecodeError, IndexError) as error:
-            raise bad_file(f"its records make no match ({type(error).__name__})") from None
-        if not is_over(info):
-            raise bad_file("its match is not over")
-        return info
-
-    def _refuse_unplayable(self, first: Record) -> None:
-        wire = self._wires.get(first.created.game)
-        if wire is None:
-            raise bad_file(f"the game {first.created.game!r} is not installed here")
-        if first.created.seat_count not in wire.game.seats:
-            raise bad_file(f"{first.created.seat_count} can't play {wire.name}")
+            admission.take_up(entry.number, body)
+        return admission.admitted()
 
     def _refuse_ours(self, info: MatchInfo, operator: bool) -> None:
         """Whoever could bring in matches of this server's players could forge what they have played."""
@@ -123,9 +104,10 @@ class Imports:
 
     async def _examined(self, info: MatchInfo, entries: list[Entry]) -> None:
         exam = Examination(info, self._wires[info.game])
-        for entry in entries:
+        async for entry in _in_turns(entries):
             exam.take_up(entry.number, entry.record)
-        holds = exam.seed_holds() and exam.fold_holds() and await exam.rules_hold() is not False
+        # The rules first: they stop at the first record that they would not make.
+        holds = exam.seed_holds() and await exam.rules_hold() is not False and await exam.fold_holds()
         if not holds:
             finding = exam.findings[0]
             raise bad_file(f"record {finding.record}: {finding.what}")
@@ -158,6 +140,14 @@ class Imports:
         appends = (Append(stream, 0, bodies), Append(STREAM, self._count, [header.SerializeToString()]))
         self._store.put(appends, done)
         await durable
+
+
+async def _in_turns(entries: list[Entry]) -> AsyncIterator[Entry]:
+    """The entries; now and then the loop gets a turn."""
+    for at, entry in enumerate(entries):
+        if at % RECORDS_AT_A_TIME == 0:
+            await asyncio.sleep(0)
+        yield entry
 
 
 def _players(info: MatchInfo) -> list[str]:

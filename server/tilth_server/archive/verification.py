@@ -32,7 +32,7 @@ async def verify(store: Streams, wire: GameWire, info: MatchInfo) -> AsyncIterat
             done = error.number + 1
     seed = exam.seed_holds()
     # What is missing or altered can't be folded either; to say so of every later record would help nobody.
-    fold = not broken and exam.fold_holds()
+    fold = not broken and await exam.fold_holds()
     rules = await exam.rules_hold() if fold and seed else None
     findings = sorted([*broken, *exam.findings], key=lambda finding: finding.record)
     yield pb.VerifyMatchResponse(

@@ -40,4 +40,7 @@ def _matches_of(house: House, player_id: str, state: State) -> list[MatchInfo]:
 
 
 def _seats(match: MatchInfo, player_id: str) -> list[int]:
+    """Those they hold; none of a damaged match, which nobody plays on."""
+    if match.damage is not None:
+        return []
     return [seat for seat, holder in enumerate(match.player_ids) if holder == player_id]

@@ -24,6 +24,11 @@ class BrokenChain(StoreError):
         self.number = number
         self.why = why
 
+    @property
+    def where(self) -> dict[str, str]:
+        """The same for machines."""
+        return {"stream": self.stream, "record": str(self.number)}
+
 
 class StoreFailed(StoreError):
     """The disk, the file or the engine failed; what was to be done was not done."""

@@ -75,6 +75,7 @@ def connect(database: Path) -> sqlite3.Connection:
     connection = None
     try:
         connection = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
+        connection.text_factory = _text
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
     except sqlite3.Error as error:
@@ -107,6 +108,11 @@ def failure(database: Path, error: sqlite3.Error) -> StoreFailed:
     """What SQLite says, where, and what to do about it."""
     advice = ADVICE.get(primary_code(error), "this is a fault of the server: report it")
     return StoreFailed(f"{database}: {error} ({advice})")
+
+
+def _text(data: bytes) -> str:
+    """Any text can be read: what damage has made one of is found by its hash, and not by failing to be read."""
+    return data.decode(errors="replace")
 
 
 def _value(connection: sqlite3.Connection, sql: str) -> int:

@@ -8,7 +8,7 @@ busy loop takes it for milliseconds each time: a transaction of 64 records was s
 import asyncio
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -19,7 +19,7 @@ from tilth_server.store.ledger import Ledger, Put, Transaction
 # seconds.
 SWITCH_SECONDS = 0.0001
 
-# A transaction holds the loop for as long as its rows take: at one record a put, some 7 ms at most.
+# At one record a put a transaction holds the loop for some 7 ms at most; what is longer is laid out in slices.
 MOST_PUTS = 1000
 
 
@@ -57,7 +57,14 @@ class Writer:
     def _begin(self) -> None:
         puts = self._gathered[:MOST_PUTS]
         del self._gathered[:MOST_PUTS]
-        self._commits.put(self._ledger.begin(puts))
+        transaction = Transaction(puts)
+        self._go_on(transaction, self._ledger.begin(transaction))
+
+    def _go_on(self, transaction: Transaction, slices: Iterator[None]) -> None:
+        for _ in slices:
+            self._loop.call_soon(self._go_on, transaction, slices)
+            return
+        self._commits.put(transaction)
 
     def _commit(self) -> None:
         """The thread. It ends with the loop: what was not committed by then was never acknowledged."""

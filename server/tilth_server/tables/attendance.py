@@ -1,6 +1,7 @@
 """Attendance: one player's stream, with its channels. It reads what is said and queues what is told."""
 
 from collections import deque
+from collections.abc import Iterable
 from functools import partial
 
 from tilth.v1 import play_pb2
@@ -19,6 +20,8 @@ from tilth_server.wire import frames, language_of
 
 ROOM = 32 << 10
 """While less than this waits to be written, more of the backlogs is told."""
+READ_OVER_LIMIT = 10
+"""A message with so many times more in it than may be said is not read to its end."""
 CHANNELS_AT_ONCE = 16
 """Pages told before the loop may do something else."""
 
@@ -31,7 +34,7 @@ class Attendance:
         house: House,
         player_id: str,
         *,
-        ends_with_channel: bool = False,
+        ends_with_channels: bool = False,
         most_waiting: int = MOST_WAITING,
     ) -> None:
         self.house = house
@@ -40,20 +43,25 @@ class Attendance:
         self.channels: dict[int, Channel] = {}
         self._behind: deque[Channel] = deque()
         """Channels that are still to be told what came before."""
-        self._ends_with_channel = ends_with_channel
+        self._ends_with_channels = ends_with_channels
 
     def said(self, request: play_pb2.AttendRequest) -> None:
-        """All of one message: what it leads to becomes durable together."""
+        """All of one message: what it leads to becomes durable together.
+
+        Refusal for one so far over the limit that not even replies are made to all of it.
+        """
         house = self.house
         flight = house.flight()
-        left = house.limits.answers_per_message
+        left = most = house.limits.answers_per_message
+        reads_all = len(request.said) <= READ_OVER_LIMIT * most
+        beyond = False
         try:
-            for said in request.said:
+            for said in request.said if reads_all else request.said[:most]:
                 what = said.WhichOneof("what")
-                left -= len(said.together.answers) if what == "together" else 1
+                left -= max(1, len(said.together.answers)) if what == "together" else 1
                 if left < 0:
-                    limit = over_limit("answers_per_message", house.limits.answers_per_message)
-                    self._refuse(said, limit)
+                    self._refuse_beyond_limit(said, is_first=not beyond)
+                    beyond = True
                 elif what == "answer":
                     channel = self._speaking(said)
                     if channel is not None:
@@ -62,6 +70,8 @@ class Attendance:
                     self._hear(flight, said, what)
         finally:
             house.depart(flight)
+        if not reads_all:
+            raise over_limit("answers_per_message", most)
 
     def open(self, number: int, asked: play_pb2.Open) -> None:
         """Open a channel; Refusal when it can't be."""
@@ -123,6 +133,11 @@ class Attendance:
             channel.close(frames.cut_off(record, reason))
         self.outbox.finish()
 
+    def listen_only(self) -> None:
+        """Nothing more is said: when the last channel ends, there is nothing more to tell either."""
+        self._ends_with_channels = True
+        self._end_if_empty()
+
     def leave(self) -> None:
         """The stream has ended, in whatever way."""
         self.outbox.finish()
@@ -168,9 +183,15 @@ class Attendance:
             return channel
         return None
 
-    def _refuse(self, said: play_pb2.Said, refusal: Refusal) -> None:
+    def _refuse_beyond_limit(self, said: play_pb2.Said, *, is_first: bool) -> None:
+        """What is too much in one message: half a million things without a request id get one reply in all."""
+        limit = over_limit("answers_per_message", self.house.limits.answers_per_message)
+        requests = [request_id for request_id in _requests(said) if request_id]
+        self._refuse(said, limit, requests or [""] if is_first else requests)
+
+    def _refuse(self, said: play_pb2.Said, refusal: Refusal, requests: Iterable[str] | None = None) -> None:
         """Every request in it gets this reply."""
-        for request_id in _requests(said):
+        for request_id in _requests(said) if requests is None else requests:
             self.house.metrics.refusals[refusal.reason] += 1
             frame = frames.refused(refusal.reason, refusal.what, request_id)
             self.outbox.tell(frames.for_channel(said.channel, frame))
@@ -184,7 +205,10 @@ class Attendance:
         del self.channels[channel.number]
         self.house.watching -= 1
         self.house.released(channel.match)
-        if self._ends_with_channel:
+        self._end_if_empty()
+
+    def _end_if_empty(self) -> None:
+        if self._ends_with_channels and not self.channels:
             self.outbox.finish()
 
     def _unsaid(self) -> dict[int, int]:

@@ -53,9 +53,9 @@ def _is_repeated(house: Playing, match: LiveMatch, seat: int, first: play_pb2.An
     """Whether these very answers have been taken, or refused, before."""
     if match.first_reply(seat, first.request_id) is not None:
         return True
-    if match.info.state is State.RUNNING and house.table_for(match).counts[seat] <= first.decision:
-        return False
-    return house.ledger_of(match).record_of(seat, first.decision, first.request_id) is not None
+    if match.info.state is State.RUNNING:
+        house.table_for(match)
+    return house.ledger_of(match).answer_of(seat, first.request_id) is not None
 
 
 def _reply_again(house: Playing, match: LiveMatch, seat: int, answers: Answers, speaker: Speaker) -> None:
@@ -63,7 +63,7 @@ def _reply_again(house: Playing, match: LiveMatch, seat: int, answers: Answers, 
     for answer in answers:
         first = match.first_reply(seat, answer.request_id)
         if first is None:
-            record = house.ledger_of(match).record_of(seat, answer.decision, answer.request_id)
+            record = house.ledger_of(match).answer_of(seat, answer.request_id)
             first = unread if record is None else record
         house.reply_again(match, speaker, answer.request_id, first)
 
@@ -78,8 +78,7 @@ def _refuse(
     speaker: Speaker,
 ) -> None:
     """All of them, because of one."""
-    named = answers[at].request_id
-    others = Refusal(reasons.REFUSED_TOGETHER, f"answer {named!r} of the same message was refused")
+    others = Refusal(reasons.REFUSED_TOGETHER, f"the answer at place {at} of the same message was refused")
     for place, answer in enumerate(answers):
         if place == at:
             house.reply_again(match, speaker, answer.request_id, culprit)

@@ -114,7 +114,9 @@ async def view(house: House, player_id: str, match_id: str, seat: int | None, la
 def _seated(house: House, player_id: str, match_id: str, seat: int) -> LiveMatch:
     if house.closing:
         raise Refusal(reasons.CLOSING, "the server is stopping: try again in a moment")
-    check_seat(house.find(match_id), seat, player_id)
+    info = house.find(match_id)
+    info.check_whole()
+    check_seat(info, seat, player_id)
     return house.live(match_id)
 
 

@@ -13,6 +13,9 @@ from tilth_server.tables.matches import MatchInfo, State
 MOST_SCANNED = 5000
 """Matches looked at for one page; a page may end early because of it, and the next one goes on."""
 
+LONGEST_TIME = 15
+"""Digits of milliseconds since 1970, up to the year 9999."""
+
 Place = tuple[int, str]
 """Where a match stands in the order: when it was made, its id."""
 
@@ -72,7 +75,7 @@ class Directory:
         info = self._matches.get(match_id)
         if info is None:
             if match_id in self._broken:
-                raise self._broken[match_id]
+                raise self._broken[match_id].with_traceback(None)
             raise Refusal(reasons.NO_MATCH, f"there is no match {match_id!r}", field="match_id")
         return info
 
@@ -98,7 +101,7 @@ class Directory:
 
     def _count(self, info: MatchInfo, by: int) -> None:
         self.states[info.state] += by
-        if info.state is State.OPEN or info.state is State.RUNNING:
+        if (info.state is State.OPEN or info.state is State.RUNNING) and info.damage is None:
             self.under_way[info.creator_id] += by
             if not self.under_way[info.creator_id]:
                 del self.under_way[info.creator_id]
@@ -110,6 +113,6 @@ def _key(place: Place) -> str:
 
 def _place(key: str) -> Place:
     made, _, match_id = key.partition("/")
-    if not made.isdecimal():
+    if not (made.isascii() and made.isdecimal() and len(made) <= LONGEST_TIME):
         raise Refusal(reasons.BAD_PAGE_TOKEN, "this is no page token of this list", field="page_token")
     return int(made), match_id

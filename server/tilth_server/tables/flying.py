@@ -53,7 +53,8 @@ class Flying(Keeper):
         leg.ends = False
         match.length = leg.first + mark.entries
         match.clocks = mark.clocks
-        match.ledger = None
+        if match.ledger is not None:
+            match.ledger.back_to(match.length)
         flight.answers = mark.answers
         if table is None:
             match.sleep()
@@ -127,7 +128,8 @@ class Flying(Keeper):
         await asyncio.shield(flight.landing)
 
     async def grounded(self, match_id: str) -> LiveMatch:
-        """The match when nothing of it is in flight; what it shows then is durable."""
+        """The match when nothing of it is in flight; what it shows then is durable. BrokenChain if it is damaged."""
+        self.directory.find(match_id).check_whole()
         while (match := self.live(match_id)).flying:
             await self.next_landing(match)
         return match

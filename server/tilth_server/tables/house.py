@@ -31,7 +31,7 @@ class House(Lobby):
             after = names[-1][0]
             await asyncio.sleep(0)
         for info in self.directory.running():
-            if info.clock.runs:
+            if info.clock.runs and info.damage is None:
                 self._revive(info.id)
 
     async def close(self) -> None:
@@ -81,6 +81,7 @@ class House(Lobby):
         if not records:
             raise broken or NotAMatch(f"match {match_id} has no records")
         info = born(match_id, records[0].body)
+        info.damage = broken
         for record in records[1:]:
             grown(info, record.body)
         if length is not None and length > len(records):
@@ -88,12 +89,14 @@ class House(Lobby):
         return info
 
     def _read_on(self, info: MatchInfo, read: int, length: int) -> None:
-        last, _ = self._good(info.stream, length - 1, 1)
-        if info.started and last and closes(last[0].body):
+        last, broken = self._good(info.stream, length - 1, 1)
+        if (info.started or info.damage) and last and closes(last[0].body):
             grown(info, last[0].body)
-        else:
-            for record in self._good(info.stream, read, None)[0]:
+        elif info.damage is None:
+            records, broken = self._good(info.stream, read, None)
+            for record in records:
                 grown(info, record.body)
+            info.damage = broken
         info.record_count = length
 
     def _good(self, stream: str, start: int, limit: int | None) -> tuple[list[Record], BrokenChain | None]:

@@ -71,6 +71,7 @@ def catch_up(house: House, channel: Channel) -> Joined:
     if match.flying:
         return Joined.WHEN_LANDED
     info = match.info
+    info.check_whole()
     channel.tell(_how_things_stand(house, channel))
     if info.state is State.OPEN or info.state is State.RUNNING:
         match.join(channel)

@@ -89,6 +89,7 @@ class Keeper:
         BrokenChain, StackUnreadable or Unreadable when its log can't be gone on with.
         """
         if match.table is None:
+            match.info.check_whole()
             if match.info.state is not State.RUNNING:
                 raise Refusal(reasons.NOT_RUNNING, f"match {match.info.id} isn't being played")
             if match.flying:
@@ -123,7 +124,7 @@ class Keeper:
 
     def ledger_of(self, match: LiveMatch) -> Ledger:
         if match.ledger is None:
-            match.ledger = Ledger(self.log_of(match))
+            match.ledger = Ledger(match.info.seat_count, self.log_of(match))
         return match.ledger
 
     def names_of(self, match: LiveMatch) -> tuple[str, ...]:
@@ -159,6 +160,7 @@ class Keeper:
         """Bring the table back as the log has it."""
         logged = self.log_of(match)
         records = [each.record for each in logged if each.record is not None]
+        match.ledger = Ledger(match.info.seat_count, logged)
         match.wake(self.fresh(match, records, resume=True))
         match.names = self.names_of(match)
         now = match.touched = self.time.now()

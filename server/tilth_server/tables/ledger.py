@@ -1,41 +1,49 @@
-"""The ledger of a match: which record took each answer, so that a repeated one gets the first reply again."""
+"""The ledger of a match: which record took each request, so that a repeated one gets the first reply again."""
 
 from collections.abc import Iterable
 
 from tilth.v1 import record_pb2
 from tilth_server.wire import Logged
 
+Requests = dict[str, int]
+"""Records by request id, in their order."""
+
 
 class Ledger:
-    """Answers by seat and decision, undos by seat and request."""
+    """Answers and undos by seat and request id."""
 
     __slots__ = ("_answers", "_undos")
 
-    def __init__(self, log: Iterable[Logged]) -> None:
-        self._answers: dict[tuple[int, int], tuple[str, int]] = {}
-        self._undos: dict[tuple[int, str], int] = {}
+    def __init__(self, seats: int, log: Iterable[Logged] = ()) -> None:
+        self._answers: list[Requests] = [{} for _ in range(seats)]
+        self._undos: list[Requests] = [{} for _ in range(seats)]
         for logged in log:
             cause = logged.cause
             if isinstance(cause, record_pb2.SeatAnswered):
-                self.answered(cause.seat, cause.decision, cause.request_id, logged.number)
+                self.answered(cause.seat, cause.request_id, logged.number)
             elif isinstance(cause, record_pb2.SeatUndid):
                 self.undid(cause.seat, cause.request_id, logged.number)
 
-    def answered(self, seat: int, decision: int, request_id: str, record: int) -> None:
-        self._answers[seat, decision] = request_id, record
+    def answered(self, seat: int, request_id: str, record: int) -> None:
+        self._answers[seat].setdefault(request_id, record)
 
     def undid(self, seat: int, request_id: str, record: int) -> None:
-        self._undos[seat, request_id] = record
+        self._undos[seat].setdefault(request_id, record)
 
-    def record_of(self, seat: int, decision: int, request_id: str) -> int | None:
-        """The record that took this very answer."""
-        given, record = self._answers.get((seat, decision), ("", -1))
-        return record if record >= 0 and given == request_id else None
+    def answer_of(self, seat: int, request_id: str) -> int | None:
+        """The record that took the answer of this request id."""
+        return self._answers[seat].get(request_id)
 
     def undo_of(self, seat: int, request_id: str) -> int | None:
-        """The record of this very undo."""
-        return self._undos.get((seat, request_id))
+        """The record of the undo of this request id."""
+        return self._undos[seat].get(request_id)
+
+    def back_to(self, length: int) -> None:
+        """Forget the records from this number on: they have not happened after all."""
+        for requests in (*self._answers, *self._undos):
+            while requests and next(reversed(requests.values())) >= length:
+                requests.popitem()
 
     @property
     def undos(self) -> int:
-        return len(self._undos)
+        return sum(map(len, self._undos))

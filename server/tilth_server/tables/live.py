@@ -13,6 +13,8 @@ from tilth_server.tables.matches import MatchInfo
 from tilth_server.wire import GameWire
 
 MOST_REPLIES = 8
+LONGEST_REQUEST_ID = 64
+"""In bytes; what is longer names nothing and is not kept."""
 
 FirstReply = int | Refusal
 """The record that took an answer, or why it was refused."""
@@ -55,7 +57,7 @@ class LiveMatch:
         self.clocks: Clocks = ()
         """One a seat, where the match is played with clocks and has started."""
         self.ledger: Ledger | None = None
-        """Every answer given; read from the log when an old one is repeated."""
+        """Every answer and undo given; with the table in memory it is there too."""
         self.landings: list[Callable[[], None]] = []
         """Whom to call when nothing is in flight any more."""
         self.names: tuple[str, ...] | None = None
@@ -108,6 +110,8 @@ class LiveMatch:
     def replied(self, seat: int, request_id: str, reply: FirstReply) -> None:
         if self._replies is None:
             self._replies = [{} for _ in range(self.info.seat_count)]
+        if len(request_id.encode()) > LONGEST_REQUEST_ID:
+            return
         replies = self._replies[seat]
         replies[request_id] = reply
         if len(replies) > MOST_REPLIES:

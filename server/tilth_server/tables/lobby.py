@@ -12,9 +12,10 @@ from tilth.v1 import play_pb2, record_pb2
 from tilth_server.refusal import Refusal, over_limit
 from tilth_server.tables import clocks, reasons
 from tilth_server.tables.flights import Flight
+from tilth_server.tables.ledger import Ledger
 from tilth_server.tables.live import LiveMatch
 from tilth_server.tables.matches import MatchInfo, NewMatch, State, born
-from tilth_server.tables.playing import LONGEST_REQUEST_ID, Playing, bad_request_id
+from tilth_server.tables.playing import Playing, check_request_id
 from tilth_server.tables.setup import created
 from tilth_server.wire import GameWire, encode_lobby
 
@@ -170,6 +171,7 @@ class Lobby(Playing):
     def _start(self, flight: Flight, match: LiveMatch, player_ids: Sequence[str]) -> None:
         """Set the table up, to the first decisions."""
         table = match.table = self.fresh(match)
+        match.ledger = Ledger(match.info.seat_count)
         record = table.start(match.length)
         assert record is not None, "tables of the house keep journals"
         match.names = tuple(map(self.name_of, player_ids))
@@ -205,8 +207,9 @@ class Lobby(Playing):
 
 
 def _check_request_id(request_id: str) -> None:
-    if len(request_id) > LONGEST_REQUEST_ID:
-        raise bad_request_id()
+    """Here it may be left out."""
+    if request_id:
+        check_request_id(request_id)
 
 
 def _check_open(info: MatchInfo) -> None:

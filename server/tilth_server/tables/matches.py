@@ -7,6 +7,7 @@ import msgspec
 
 from tilth.v1 import record_pb2
 from tilth_rules.kernel import Result
+from tilth_server.store import BrokenChain
 
 
 class State(IntEnum):
@@ -62,6 +63,8 @@ class MatchInfo(msgspec.Struct):
     result: Result | None = None
     cancelled: str = ""
     record_count: int = 0
+    damage: BrokenChain | None = None
+    """The first record that is not what was written. All else here is known from the others, and none is added."""
 
     @property
     def stream(self) -> str:
@@ -71,6 +74,11 @@ class MatchInfo(msgspec.Struct):
     def started(self) -> bool:
         """Whether there is anything to view."""
         return self.started_ms > 0
+
+    def check_whole(self) -> None:
+        """Raises BrokenChain for a damaged match: it can be read up to the damage, and is not gone on with."""
+        if self.damage is not None:
+            raise self.damage.with_traceback(None)
 
 
 class NewMatch(msgspec.Struct, frozen=True):

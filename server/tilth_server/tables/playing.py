@@ -22,13 +22,12 @@ from tilth_server.tables import clocks, reasons
 from tilth_server.tables.channels import Speaker
 from tilth_server.tables.flights import Flight
 from tilth_server.tables.flying import Flying, Mark
-from tilth_server.tables.live import FirstReply, LiveMatch
+from tilth_server.tables.live import LONGEST_REQUEST_ID, FirstReply, LiveMatch
 from tilth_server.tables.standing import standing
 from tilth_server.wire import Unreadable
 
 log = structlog.get_logger()
 
-LONGEST_REQUEST_ID = 64
 RETRY_SECONDS = 30.0
 """After a fault in the rules a timeout is tried again so much later."""
 
@@ -78,8 +77,9 @@ class Playing(Flying):
     ) -> bool:
         """Put the answer to the table; raises Refused. Says whether it bars the way back (and ends a batch)."""
         request_id = answer.request_id
-        if not 0 < len(request_id) <= LONGEST_REQUEST_ID:
-            raise bad_request_id()
+        check_request_id(request_id)
+        if self.ledger_of(match).answer_of(seat, request_id) is not None:
+            raise Refused(CLOSED, "an answer of this request id was taken before")
         decision = answer.decision
         if not decision:
             raise Refused(CLOSED, "an answer names its decision")
@@ -92,8 +92,7 @@ class Playing(Flying):
         self.take(flight, match, record, speaker=speaker, request_id=request_id, spent_ms=spent)
         flight.answers += 1
         match.replied(seat, request_id, record.number)
-        if match.ledger is not None:
-            match.ledger.answered(seat, decision, request_id, record.number)
+        self.ledger_of(match).answered(seat, request_id, record.number)
         return record.bars_undo(seat)
 
     def settle(self, flight: Flight, match: LiveMatch) -> None:
@@ -146,7 +145,7 @@ class Playing(Flying):
                 NOT_OPEN,
                 reasons.NOT_RUNNING,
             ):
-                given = self.ledger_of(match).record_of(seat, answer.decision, answer.request_id)
+                given = self.ledger_of(match).answer_of(seat, answer.request_id)
                 if given is not None:
                     return given
             if isinstance(error, Refused):
@@ -226,12 +225,11 @@ def _refusal_of(match: LiveMatch, seat: int, decision: int, refused: Refused) ->
     return Refusal(refused.reason, refused.what, field=FIELDS.get(refused.reason, ""))
 
 
-def bad_request_id() -> Refusal:
-    return Refusal(
-        reasons.BAD_REQUEST_ID,
-        f"a request id has 1 to {LONGEST_REQUEST_ID} characters",
-        field="request_id",
-    )
+def check_request_id(request_id: str) -> None:
+    """Refuse one that can't name anything."""
+    if not 0 < len(request_id.encode()) <= LONGEST_REQUEST_ID:
+        what = f"a request id has 1 to {LONGEST_REQUEST_ID} bytes"
+        raise Refusal(reasons.BAD_REQUEST_ID, what, field="request_id")
 
 
 def explained(match_id: str, error: Exception) -> Refusal:
@@ -240,7 +238,7 @@ def explained(match_id: str, error: Exception) -> Refusal:
         case Refusal():
             return error
         case BrokenChain():
-            return Refusal(reasons.BROKEN_CHAIN, str(error))
+            return Refusal(reasons.BROKEN_CHAIN, str(error), details=error.where)
         case StackUnreadable() | Unreadable():
             what = "this server's rules can't read where the match stopped; its replay is untouched"
             return Refusal(reasons.STACK_UNREADABLE, what)

@@ -1,12 +1,12 @@
 """What a creator asks for, checked: no match is made that could not be played."""
 
 import secrets
-from typing import Final
+from typing import Any, Final
 
 from tilth.v1 import record_pb2
 from tilth_rules.kernel import commitment
 from tilth_rules.kernel.chance import SEED_BYTES
-from tilth_server.refusal import Refusal
+from tilth_server.refusal import Refusal, over_limit
 from tilth_server.tables import reasons
 from tilth_server.tables.matches import ClockSettings, NewMatch
 from tilth_server.wire import GameWire
@@ -18,9 +18,7 @@ MOST_INVITED: Final = 100
 
 def created(creator_id: str, new: NewMatch, wire: GameWire) -> record_pb2.MatchCreated:
     """The first record of the match; raises Refusal, or the kernel's OptionsRefused."""
-    _check(new, wire)
-    options = wire.options_from(new.options, new.settings)
-    wire.game.check(options, new.seat_count)
+    options = checked(new, wire)
     seed = new.seed or secrets.token_bytes(SEED_BYTES)
     made = record_pb2.MatchCreated(
         game=new.game,
@@ -41,6 +39,14 @@ def created(creator_id: str, new: NewMatch, wire: GameWire) -> record_pb2.MatchC
     return made
 
 
+def checked(new: NewMatch, wire: GameWire) -> Any:
+    """The options, if such a match can be made; raises Refusal, or the kernel's OptionsRefused."""
+    _check(new, wire)
+    options = wire.options_from(new.options, new.settings)
+    wire.game.check(options, new.seat_count)
+    return options
+
+
 def _check(new: NewMatch, wire: GameWire) -> None:
     seats = new.seat_count
     if seats not in wire.game.seats:
@@ -55,9 +61,7 @@ def _check(new: NewMatch, wire: GameWire) -> None:
     if len(set(taken)) < len(taken) or not all(0 <= seat < seats for seat in taken):
         raise Refusal(reasons.NO_SEAT, f"seats are numbered from 0 to {seats - 1}", field="take_seats")
     if len(new.invited_ids) > MOST_INVITED:
-        raise Refusal(
-            reasons.NOT_INVITED, f"up to {MOST_INVITED} players can be invited", field="invited_ids"
-        )
+        raise over_limit("invited_per_match", MOST_INVITED)
     clock = new.clock
     if max(clock.decision_ms, clock.bank_ms, clock.increment_ms) > LONGEST_TIME_MS:
         raise Refusal(reasons.BAD_CLOCK, "no time is longer than a year", field="clock")

@@ -7,7 +7,7 @@ from tilth_server.tables import clocks
 from tilth_server.tables.channels import Speaker
 from tilth_server.tables.flights import Flight
 from tilth_server.tables.live import FirstReply, LiveMatch
-from tilth_server.tables.playing import LONGEST_REQUEST_ID, Playing, bad_request_id
+from tilth_server.tables.playing import Playing, check_request_id
 
 MOST_UNDOS = 1000
 """In one match; each reads the whole log, and makes it longer."""
@@ -23,8 +23,7 @@ def undo(
         if first is not None:
             house.reply_again(match, speaker, request_id, first)
             return
-        if not 0 < len(request_id) <= LONGEST_REQUEST_ID:
-            raise bad_request_id()
+        check_request_id(request_id)
         table = house.table_for(match)
         if table.undoable(seat) is None:
             raise Refused(NOT_UNDOABLE, f"seat {seat} has nothing it may take back")

@@ -8,7 +8,7 @@ from google.protobuf.message import DecodeError
 
 from tilth.raw.v1 import raw_pb2
 from tilth.v1 import record_pb2
-from tilth_rules.kernel import EVERYTHING, Event, Record, Stacks, Step, Thread
+from tilth_rules.kernel import EVERYTHING, Cause, Event, Record, Stacks, Step, Thread
 from tilth_server.wire import causes
 from tilth_server.wire.causes import LobbyCause, PlayCause
 from tilth_server.wire.errors import Unreadable
@@ -106,23 +106,10 @@ class RecordWire:
         event_bytes: tuple[bytes, ...] = ()
         if cause is not None:
             event_bytes = tuple(raw.events[:])
-            waiting, draws, facts, closed, veils = (
-                raw.waiting,
-                raw.draws,
-                raw.facts,
-                raw.closed_seats,
-                raw.veils,
-            )
-            record = Record(
-                number,
-                cause,
-                tuple(map(self._decode_event, event_bytes)),
-                tuple(map(self._decode_thread, waiting[:])) if stacks and waiting else (),
-                tuple(map(_DRAW, draws)) if draws else (),
-                tuple(facts) if facts else (),
-                tuple(closed) if closed else (),
-                tuple(map(_VEIL, veils)) if veils else (),
-            )
+            try:
+                record = self._played(number, cause, raw, event_bytes, stacks=stacks)
+            except DecodeError as error:
+                raise Unreadable(f"record {number} holds what is no message: {error}") from error
             if member == "defaulted":
                 kind = causes.kind_of(cause)
         at = raw.at
@@ -136,6 +123,22 @@ class RecordWire:
             message.spent_ms if member in _TIMED else 0,
             event_bytes,
             record,
+        )
+
+    def _played(
+        self, number: int, cause: Cause, raw: raw_pb2.Record, events: tuple[bytes, ...], *, stacks: bool
+    ) -> Record:
+        """The kernel's record."""
+        waiting, draws, facts, closed, veils = raw.waiting, raw.draws, raw.facts, raw.closed_seats, raw.veils
+        return Record(
+            number,
+            cause,
+            tuple(map(self._decode_event, events)),
+            tuple(map(self._decode_thread, waiting[:])) if stacks and waiting else (),
+            tuple(map(_DRAW, draws)) if draws else (),
+            tuple(facts) if facts else (),
+            tuple(closed) if closed else (),
+            tuple(map(_VEIL, veils)) if veils else (),
         )
 
     def events(self, bodies: Sequence[bytes], first: int = 0) -> list[Event]:
