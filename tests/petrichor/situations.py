@@ -14,7 +14,9 @@ from tilth_rules.kernel import Chance, Choose, Event, Record, Scripted, Step, Ta
 from tilth_rules.petrichor import Options, game
 from tilth_rules.petrichor.content.values import values_of
 from tilth_rules.petrichor.fields import CELLS, FIELDS
+from tilth_rules.petrichor.payments import PAYMENTS, payments
 from tilth_rules.petrichor.state import State, bare
+from tilth_rules.petrichor.vote_events import WeatherDecided
 from tilth_rules.petrichor.words import (
     ACTION,
     COFFEE,
@@ -24,9 +26,14 @@ from tilth_rules.petrichor.words import (
     RICE,
     SPROUTING,
     THUNDER,
+    WEATHERS,
 )
 
 RED, BLUE, GREEN, YELLOW = 0, 1, 2, 3
+
+# The sides and the positions of the solo game.
+YOU, NEUTRAL = 0, 1
+P1, P2, P3, P4, P5, P6 = FIELDS[1]
 
 
 class Scene:
@@ -161,3 +168,15 @@ def cards(state: State, seat: int) -> list[int]:
 def of_kind(events: Sequence[Event], wanted: type[Event]) -> list[Event]:
     """The events of one class."""
     return [event for event in events if type(event) is wanted]
+
+
+def number_of(action: int, *paid: int) -> int:
+    """The option that pays these cards for an action."""
+    second = len(paid) > 2 or paid == (action, action)
+    hand = tuple(paid.count(card) for card in WEATHERS)
+    return next(n for n in payments(action, second, hand) if sorted(PAYMENTS[n]) == sorted(paid))
+
+
+def decided(scene: Scene) -> list[tuple[int, ...]]:
+    """The weathers that were to be resolved, in their order."""
+    return [event.weathers for event in scene.events if isinstance(event, WeatherDecided)]

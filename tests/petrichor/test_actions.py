@@ -3,30 +3,24 @@
 import pytest
 
 from tests.petrichor.situations import BLUE, GREEN, RED, Scene, asked, floating, kind, lying, offered
-from tilth_rules.petrichor import Options
-from tilth_rules.petrichor.actions import Frost, LakeBreeze, Rain, Sun, Wind, can_resolve
+from tilth_rules.petrichor.actions import Frost, Rain, Sun, Wind, can_resolve
 from tilth_rules.petrichor.clouds import EndOfEffect
 from tilth_rules.petrichor.fields import FIELDS
 from tilth_rules.petrichor.water_events import (
     ActionSkipped,
     CloudFormed,
     CloudMoved,
-    CloudOverflowed,
-    CloudPoured,
     CloudRemoved,
     CloudsMerged,
     CropDeveloped,
     CropDried,
     DropFell,
-    DropMoved,
     DropsAdded,
     DropsTaken,
-    LakeTookDrops,
 )
-from tilth_rules.petrichor.weather import RainWeather, WindTurn
-from tilth_rules.petrichor.words import FROST, GRASS, LAKE, RAIN, SUN, WIND
+from tilth_rules.petrichor.words import FROST, GRASS, RAIN, SUN, WIND
 
-# Frost -------------------------------------------------------------------------------------------
+# Frost --------------------------------------------------------------------------------------------
 
 
 def test_frost_places_a_light_cloud_with_one_drop_where_there_is_none() -> None:
@@ -69,7 +63,7 @@ def test_frost_never_takes_a_drop_from_a_cloud() -> None:
     assert not can_resolve(scene.state, RED, FROST)
 
 
-# Sun ---------------------------------------------------------------------------------------------
+# Sun ----------------------------------------------------------------------------------------------
 
 
 def test_sun_adds_exactly_two_drops_to_a_cloud_with_an_own_drop() -> None:
@@ -138,7 +132,7 @@ def test_drops_may_come_from_several_tiles() -> None:
     assert floating(table.state, 5) == [3, 0]
 
 
-# Rain --------------------------------------------------------------------------------------------
+# Rain ---------------------------------------------------------------------------------------------
 
 
 def test_rain_takes_up_to_two_clouds_with_an_own_drop() -> None:
@@ -188,7 +182,7 @@ def test_rain_needs_a_cloud_of_ones_own() -> None:
     assert not can_resolve(Scene(2).cloud(5, {BLUE: 1}).state, RED, RAIN)
 
 
-# Wind --------------------------------------------------------------------------------------------
+# Wind ---------------------------------------------------------------------------------------------
 
 
 def test_wind_moves_a_cloud_with_an_own_drop_to_an_orthogonally_adjacent_tile() -> None:
@@ -222,109 +216,3 @@ def test_with_two_players_no_cloud_goes_to_an_empty_corner() -> None:
 
 def test_wind_needs_a_cloud_of_ones_own() -> None:
     assert not can_resolve(Scene(2).cloud(5, {BLUE: 1}).state, RED, WIND)
-
-
-# The Lake ----------------------------------------------------------------------------------------
-
-
-def lake() -> Scene:
-    return Scene(3, Options(lake=True), crops={5: LAKE})
-
-
-def test_a_drop_that_lands_on_the_lake_goes_back_to_its_owner() -> None:
-    scene = lake().cloud(5, {RED: 1, BLUE: 1})
-    table = scene.run(Rain(RED))
-    scene.answer(table, RED, 5)
-    events = scene.answer(table, RED, 21)
-    assert events == [DropFell(5, BLUE), LakeTookDrops(5)]
-    assert table.state.supply[BLUE] == 20
-    assert lying(table.state, 5) == [0, 0, 0]
-
-
-def test_a_cloud_blown_onto_the_lake_takes_in_three_drops_of_who_blew_it() -> None:
-    scene = lake().cloud(4, {RED: 1, BLUE: 1})
-    table = scene.run(Wind(RED), EndOfEffect())
-    assert scene.answer(table, RED, 16 * 4 + 5)[:2] == [CloudMoved(4, 5), DropsAdded(RED, 5, 3)]
-    assert floating(table.state, 5) == [4, 1, 0]
-    assert table.state.skies[5] == 2, "five drops make a thundercloud"
-
-
-def test_a_cloud_blown_onto_one_above_the_lake_merges_and_takes_in_three_drops() -> None:
-    scene = lake().cloud(4, {RED: 1}).cloud(5, {BLUE: 4}, thunder=True)
-    table = scene.run(Wind(RED), EndOfEffect())
-    events = scene.answer(table, RED, 16 * 4 + 5)
-    assert events == [CloudsMerged(4, 5), DropsAdded(RED, 5, 3), CloudOverflowed(5), LakeTookDrops(5)]
-    assert table.state.supply == [20, 20, 20], "all eight went back"
-
-
-def test_clouds_are_looked_at_only_after_the_lake_has_given_its_drops() -> None:
-    scene = lake().cloud(4, {RED: 1}).cloud(5, {BLUE: 4}, thunder=True).water(0, {RED: 2}).supply(RED, 2)
-    table = scene.run(Wind(RED), EndOfEffect())
-    assert scene.answer(table, RED, 16 * 4 + 5) == [CloudsMerged(4, 5)]
-    assert kind(table, RED) == "take-drops"
-    assert CloudOverflowed(5) in scene.answer(table, RED, 0)
-
-
-def test_what_the_supply_lacks_for_the_lake_comes_from_tiles() -> None:
-    scene = lake().cloud(4, {RED: 1}).water(0, {RED: 5}).supply(RED, 1)
-    table = scene.run(Wind(RED))
-    scene.answer(table, RED, 16 * 4 + 5)
-    assert kind(table, RED) == "take-drops"
-    scene.answer(table, RED, 0, 0)
-    assert floating(table.state, 5) == [4, 0, 0]
-
-
-def test_who_has_fewer_than_three_drops_for_the_lake_adds_what_there_is() -> None:
-    scene = lake().cloud(5, {RED: 1}).supply(RED, 2)
-    table = scene.run(LakeBreeze(RED, 5))
-    assert table.over
-    assert floating(table.state, 5) == [3, 0, 0]
-
-
-def test_from_the_lake_a_cloud_goes_as_far_as_it_likes() -> None:
-    table = lake().cloud(5, {RED: 1}).run(Wind(RED))
-    assert offered(table, RED) == [16 * 5 + to for to in FIELDS[3] if to != 5]
-
-
-def test_a_cloud_from_the_lake_stops_where_it_merges() -> None:
-    scene = lake().cloud(5, {RED: 1})
-    for tile in (1, 4, 9):
-        scene.cloud(tile, {BLUE: 1})
-    table = scene.run(Wind(RED))
-    reached = [option - 80 for option in offered(table, RED)]
-    assert reached == [1, 2, 4, 6, 9, 10], "0 and 8 lie behind the clouds"
-
-
-def test_a_cloud_from_the_lake_may_change_direction_and_merge_at_the_end() -> None:
-    scene = lake().cloud(5, {RED: 1}).cloud(0, {BLUE: 1})
-    table = scene.run(Wind(RED))
-    assert scene.answer(table, RED, 16 * 5 + 0) == [CloudsMerged(5, 0)]
-
-
-def test_a_drop_that_the_wind_weather_blows_onto_the_lake_goes_back_to_its_owner() -> None:
-    scene = lake().water(4, {BLUE: 2})
-    table = scene.run(WindTurn(RED))
-    scene.answer(table, RED, 4 * 4 + BLUE)
-    assert scene.answer(table, RED, 5) == [DropMoved(RED, 4, BLUE, 5), CropDried(4), LakeTookDrops(5)]
-    assert table.state.supply[BLUE] == 19
-
-
-def test_a_thundercloud_that_pours_out_above_the_lake_gives_all_drops_back() -> None:
-    scene = lake().cloud(5, {RED: 3, GREEN: 2}, thunder=True)
-    table = scene.run(RainWeather())
-    assert scene.events == [CloudPoured(5), LakeTookDrops(5)]
-    assert table.state.supply == [20, 20, 20]
-
-
-def test_sun_above_the_lake_adds_no_more_than_its_two_drops() -> None:
-    scene = lake().cloud(5, {RED: 1})
-    table = scene.run(Sun(RED), EndOfEffect())
-    assert scene.answer(table, RED, 5) == [DropsAdded(RED, 5, 2)]
-
-
-def test_the_lake_never_grows_and_frost_may_place_a_cloud_above_it() -> None:
-    scene = lake()
-    table = scene.run(Frost(RED))
-    assert 5 in offered(table, RED)
-    scene.answer(table, RED, 5)
-    assert table.state.growth[5] == 0

@@ -128,6 +128,14 @@ def test_a_pack_passed_on_teaches_who_receives_it() -> None:
     assert event.seen_by(0) == PackReceived(1, 2, ())
 
 
+def test_others_see_only_how_many_cards_a_pack_was_dealt() -> None:
+    event = PackDealt(1, 2, (1, 4))
+    assert event.seen_by(1) == event.seen_by(EVERYTHING) == event
+    assert event.seen_by(0) == event.seen_by(SPECTATOR) == PackDealt(1, 2, ())
+    assert event.teaches(1)
+    assert not event.teaches(0)
+
+
 def test_cards_kept_from_the_round_before_stay_out_of_the_draft() -> None:
     scene = Scene(3, DRAFT).hand(0, 4, 4)
     table = scene.run(CleanUp())

@@ -46,6 +46,29 @@ def test_tiles_that_lie_face_down_have_no_crop_yet() -> None:
     assert {(tile.crop, tile.need) for tile in view.tiles} == {(0, 0)}
 
 
+def test_fertilizer_tokens_are_shown() -> None:
+    table = begun(3, Options(fertilizer=True))
+    table.answer(table.waiting[0], [5])
+    assert [tile.tile for tile in seen(table.state, RED).tiles if tile.fertilized] == [5]
+
+
+def test_everybody_sees_supplies_votes_steps_dice_discards_and_the_size_of_the_deck() -> None:
+    scene = Scene(3).hand(BLUE, RAIN).votes(SUN, {BLUE: 2}).cloud(5, {BLUE: 3})
+    scene.state.dice = (0, 1, 4)
+    scene.state.discards = [0, 3, 0, 2, 0]
+    scene.state.deck = [0, 7, 10, 8, 9]
+    scene.state.wins = [0, 4, 0]
+    scene.state.wheat, scene.state.wheat_left = [0, 1, 0], 11
+    scene.state.points = [0, 21, 0]
+    for viewer in (RED, BLUE, SPECTATOR):
+        view = seen(scene.state, viewer)
+        blue = view.players[BLUE]
+        assert (blue.supply, blue.votes_left, blue.votes) == (17, 10, (0, 2, 0, 0))
+        assert (blue.points, blue.voting_wins, blue.wheat, blue.hand_size) == (21, 4, 1, 1)
+        assert (view.dice, view.deck, view.discards) == ((0, 1, 4), 34, (3, 0, 2, 0))
+        assert (view.wheat_left, view.first_player, view.round) == (11, RED, 1)
+
+
 def test_in_solo_the_neutral_player_is_shown_after_you() -> None:
     view = seen(begun(1).state, RED)
     assert len(view.players) == 2

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.petrichor.situations import BLUE, GREEN, RED, Scene
-from tilth_rules.kernel import SPECTATOR, Seeded, Table
+from tilth_rules.kernel import EVERYTHING, SPECTATOR, Seeded, Table
 from tilth_rules.petrichor import Options, game
 from tilth_rules.petrichor.card_events import DeckReshuffled
 from tilth_rules.petrichor.cleanup import CleanUp
@@ -52,6 +52,11 @@ def test_a_spectator_imagines_every_hand() -> None:
     either = {((RED, FROST), (BLUE, SUN)), ((RED, SUN), (BLUE, FROST))}
     worlds = imagined(scene.state, SPECTATOR, RED, BLUE)
     assert worlds == {frozenset((seat, by_kind(Counter([card]))) for seat, card in world) for world in either}
+
+
+def test_who_sees_everything_imagines_nothing() -> None:
+    state = Scene(2).hand(RED, FROST).hand(BLUE, SUN).state
+    assert game.determinize(state, EVERYTHING, Random(1)) == state
 
 
 def test_worlds_are_about_as_likely_as_the_deals_that_make_them() -> None:

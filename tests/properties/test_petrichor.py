@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -40,7 +41,7 @@ def mixes(draw: st.DrawFn) -> tuple[int, Options]:
     else:
         allowed |= {"long_form", "draft"}
         allowed |= draw(st.sampled_from(({"first_layout"}, {"cactus", "lake"})))
-    return seats, Options(**{name: draw(st.booleans()) for name in sorted(allowed)})
+    return seats, msgspec.convert({name: draw(st.booleans()) for name in sorted(allowed)}, Options)
 
 
 def drawn(draw: st.DrawFn, patch: dict[str, Any]) -> dict[str, Any]:
@@ -89,8 +90,7 @@ def test_no_match_betrays_what_is_hidden(mix: tuple[int, Options], seed: int) ->
 @given(mix=mixes(), values=corrections(), seed=SEEDS)
 def test_corrected_values_change_no_law(mix: tuple[int, Options], values: str, seed: int) -> None:
     seats, options = mix
-    given_values = {**{name: getattr(options, name) for name in Options.__struct_fields__}, "values": values}
-    conforms(game, Options(**given_values), seats, seed, thorough=False)
+    conforms(game, msgspec.structs.replace(options, values=values), seats, seed, thorough=False)
 
 
 # What the box holds ------------------------------------------------------------------------------
