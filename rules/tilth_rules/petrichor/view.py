@@ -66,6 +66,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """Points for each number of steps on the Voting Wins track."""
     places: tuple[int, ...]
     """How the match ended, for each seat; empty while it goes on."""
+    passer: int | None
+    """Who took no action first in this action phase."""
 
 
 def view(state: State, viewer: int) -> View:
@@ -98,6 +100,7 @@ def view(state: State, viewer: int) -> View:
         southern_winds=state.winds,
         track=values.track(state.options.long_form),
         places=state.places,
+        passer=state.passer if state.passer >= 0 else None,
     )
 
 
