@@ -54,8 +54,8 @@ check: setup ## lint, formatting, types, import contracts, schemas
 	$(VENV)/bin/buf lint
 	$(VENV)/bin/buf breaking --against proto/landed.binpb
 
-bench: setup ## measure; one JSON line a measurement
-	@$(IN_VENV) -m tests.bench
+bench: setup ## measure; one JSON line a measurement; ARGS=rules or ARGS=serve measures a half
+	@$(IN_VENV) -m tests.bench $(ARGS)
 
 proto: setup ## generate the stubs from proto/ (setup, run and test do it too)
 

@@ -80,6 +80,35 @@ class Founding:
         return self.is_made and all(diary.over for diary in self.diaries.values())
 
 
+@dataclass
+class Spare:
+    """A match that is made, joined and left, and never begins: so that something of the lobby's is always under way."""
+
+    title: str
+    match_id: str = ""
+    joined: bool = False
+    left: bool = False
+
+    async def go_on(self, maker: Person, guest: Person) -> None:
+        creating = lobby_pb2.CreateMatchRequest(
+            request_id=f"create {self.title}",
+            game="petrichor",
+            seat_count=2,
+            title=self.title,
+            take_seats=[0],
+        )
+        made = (await maker.lobby.CreateMatch(creating)).match
+        assert self.match_id in ("", made.id), "the same request made another match"
+        self.match_id = made.id
+        if not self.joined:
+            taking = lobby_pb2.TakeSeatRequest(request_id="take", match_id=self.match_id)
+            assert (await guest.lobby.TakeSeat(taking)).seat == 1
+            self.joined = True
+        leaving = lobby_pb2.LeaveSeatRequest(request_id="leave", match_id=self.match_id, seat=1)
+        await guest.lobby.LeaveSeat(leaving)
+        self.left = True
+
+
 class Campaign:
     """Three people and all that they play."""
 
@@ -89,6 +118,7 @@ class Campaign:
         self.at_once = at_once
         self.people: list[Person] = []
         self.foundings: list[Founding] = []
+        self.spares: list[Spare] = []
         self.ending = False
         """Begin no new matches."""
         self.errors: list[BaseException] = []
@@ -102,7 +132,12 @@ class Campaign:
         channels = [channel_to(self.server.address) for _ in self.people]
         people = [person.on(channel) for person, channel in zip(self.people, channels, strict=True)]
         attendances = [Attendance(self, number, person) for number, person in enumerate(people)]
-        work = [self._lobby(people, attendances), self._calls(people), *(each.run() for each in attendances)]
+        work = [
+            self._lobby(people, attendances),
+            self._calls(people),
+            self._spare(people),
+            *(each.run() for each in attendances),
+        ]
         tasks = [asyncio.create_task(self._until_gone(each)) for each in work]
         try:
             if killer is not None:
@@ -142,6 +177,12 @@ class Campaign:
                     for seat, player in enumerate(founding.players):
                         attendances[player].join(founding.diaries[seat])
             await asyncio.sleep(0.01)
+
+    async def _spare(self, people: list[Person]) -> None:
+        while not self.ending and not self.server.doomed:
+            if not self.spares or self.spares[-1].left:
+                self.spares.append(Spare(f"spare {len(self.spares)}"))
+            await self.spares[-1].go_on(*people[:2])
 
     async def _calls(self, people: list[Person]) -> None:
         """Plays the matches that are played without a stream."""
@@ -261,6 +302,12 @@ async def assess(campaign: Campaign) -> Counter[str]:
                 counted.update({f"cut off: {reason}": 1 for reason in diary.cut_offs})
             counted.update(matches=1, records=len(log))
             await assert_proven(people[0], founding.match_id)
+        for spare in [spare for spare in campaign.spares if spare.left]:
+            assert titles[spare.title] == 1
+            match = await match_of(people[0], spare.match_id)
+            assert [bool(seat.player_id) for seat in match.seats] == [True, False]
+            assert match.record_count == 4, "made, joined (twice, by two), left: each once"
+            counted.update(spares=1)
     return counted
 
 

@@ -19,7 +19,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server that a test may kill and start again."""
-    with running(tmp_path / "data", "--calls-per-second", "100000") as process:
+    flags = ("--calls-per-second", "100000", "--open-matches-per-player", "100000")
+    with running(tmp_path / "data", *flags) as process:
         yield process
 
 

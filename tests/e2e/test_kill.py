@@ -35,5 +35,6 @@ async def test_what_was_confirmed_survives_being_killed_at_any_moment(
     counted = await assess(campaign)
     assert counted["answers"] > 40 * KILLS, counted
     assert counted["matches"] > 6, counted
+    assert counted["spares"] > 20, counted
     assert counted["retold"] > 0, counted
     assert_calm(own_server)
