@@ -136,7 +136,7 @@ class Tilth:
         options: bytes = b"",
         seed: bytes = b"",
     ) -> lobby_pb2.Match:
-        """Make a match and take seats of it at once: `create("petrichor", 2, {"form": "long"}, take=[0])`."""
+        """Make a match and take seats of it at once: `create("petrichor", 2, {"long_form": "true"}, take=[0])`."""
         request = lobby_pb2.CreateMatchRequest(
             request_id=_request_id(),
             game=game,

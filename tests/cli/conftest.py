@@ -50,6 +50,8 @@ class Place:
             "XDG_CONFIG_HOME": str(self.home),
             "TILTH_TOKEN": "",
             "TILTH_LANG": "en",
+            # Test runners set it; what is printed into a pipe is to be as wide as it is for everybody.
+            "COLUMNS": "",
             **self.more,
         }
 
@@ -67,17 +69,22 @@ class Place:
         )
         return Ran(done.returncode, done.stdout, done.stderr)
 
-    def started(self, *arguments: str, **environment: str) -> "subprocess.Popen[str]":
-        """Starts the command and goes on."""
-        return subprocess.Popen(
+    @contextmanager
+    def started(self, *arguments: str) -> "Iterator[subprocess.Popen[str]]":
+        """Starts the command and goes on; ends it when the test is done with it."""
+        with subprocess.Popen(
             [sys.executable, *PROGRAM, *arguments],
-            env={**os.environ, **self.environment, **environment},
+            env={**os.environ, **self.environment},
             cwd=self.home,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-        )
+        ) as process:
+            try:
+                yield process
+            finally:
+                process.kill()
 
     def terminal(self, *arguments: str, lines: int = 40, columns: int = 100) -> Terminal:
         return Terminal(*arguments, environment=self.environment, lines=lines, columns=columns)
@@ -91,16 +98,6 @@ class Place:
     def new_match(self, *arguments: str) -> str:
         match_id: str = self.tilth("new", "petrichor", *arguments, "--json").document()["id"]
         return match_id
-
-    def played(self, *settings: str, seats: int = 2) -> str:
-        """A match that bots have played to its end."""
-        match = self.new_match(*settings, "--seats", str(seats), "--start-when-full")
-        bots = [self.started("bot", "random", match, "--seed", str(seat)) for seat in range(seats - 1)]
-        last = self.tilth("bot", "first", match, "--seat", str(seats - 1))
-        assert last.code == 0, last.err
-        for bot in bots:
-            assert bot.wait(SOON_S) == 0
-        return match
 
 
 class ServerProcess:

@@ -7,6 +7,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -265,3 +266,16 @@ def test_a_bot_plays_every_match_of_its_player_until_it_is_stopped(place: Place)
         assert (ended["seat"], ended["place"] > 0) == (0, True)
         bot.terminate()
         assert bot.wait(20) == 143
+
+
+def test_a_bot_takes_its_time_where_somebody_looks_on(place: Place) -> None:
+    place.registered("Ada")
+    match = place.new_match("--seats", "1", "--take", "0", "--start-when-full")
+    with place.started("watch", match, "--json") as watching:
+        assert watching.stdout is not None
+        answers = (line for line in watching.stdout if '"ANSWERED"' in line)
+        with place.started("bot", "first", match, "--think", "0.5"):
+            next(answers)
+            first_at = time.monotonic()
+            next(answers)
+            assert time.monotonic() - first_at > 0.4

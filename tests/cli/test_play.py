@@ -20,11 +20,8 @@ def against_a_bot(place: Place, *settings: str, bot: str = "random") -> Iterator
     match = place.new_match(
         "--seats", "2", "--take", "0", "--start-when-full", "--seed", ADA_IS_FIRST, *settings
     )
-    with place.started("--as", place.names["Bo"], "bot", bot, match, "--seed", "5") as process:
-        try:
-            yield match
-        finally:
-            process.kill()
+    with place.started("--as", place.names["Bo"], "bot", bot, match, "--seed", "5"):
+        yield match
 
 
 def test_a_whole_match_is_played_by_reading_the_screen_and_pressing_keys(place: Place) -> None:
@@ -217,8 +214,8 @@ def test_the_clocks_are_shown_and_a_question_that_timed_out_is_told(place: Place
     with against_a_bot(place, *clocks) as match, place.terminal("play", match) as terminal:
         first = terminal.shows(asked)
         assert re.search(r"your turn +● 2:0[0-2]  ▲ 2:00", first)
-    clocks = ("--per-decision", "1s")
-    with against_a_bot(place, *clocks) as match, place.terminal("play", match) as terminal:
+    hurry = ("--per-decision", "1s")
+    with against_a_bot(place, *hurry) as match, place.terminal("play", match) as terminal:
         terminal.shows(asked)
         screen = terminal.shows("is out of time; the default answer counts.")
         assert "was closed without your answer" in screen

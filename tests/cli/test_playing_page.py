@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from tilth_bots import BOTS
 from tilth_cli.commands import tilth
 
 PAGE = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
@@ -35,3 +36,7 @@ def test_every_subcommand_of_players_and_ops_is_on_the_page() -> None:
     for group in (tilth.commands["players"], tilth.commands["ops"]):
         assert isinstance(group, click.Group)
         assert {name for name in group.commands if f"`{name}`" not in PAGE} == set()
+
+
+def test_every_bot_is_named_in_the_help() -> None:
+    assert {name for name in BOTS if name not in str(tilth.commands["bot"].help)} == set()

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from tests.cli.conftest import Place
+from tests.cli.conftest import Place, ServerProcess
 from tests.cli.terminal import Terminal
 
 
@@ -12,10 +12,8 @@ from tests.cli.terminal import Terminal
 def bots_at(place: Place, match: str, seats: int = 2) -> Iterator[None]:
     with ExitStack() as stack:
         for seat in range(seats):
-            bot = stack.enter_context(
-                place.started("bot", "random", match, "--seat", str(seat), "--seed", str(seat))
-            )
-            stack.callback(bot.kill)
+            bot = place.started("bot", "random", match, "--seat", str(seat), "--seed", str(seat))
+            stack.enter_context(bot)
         yield
 
 
@@ -28,17 +26,23 @@ def drawn(place: Place, match: str, *more: str, lines: int = 40, columns: int = 
     return place.terminal("watch", match, "--live", *more, lines=lines, columns=columns)
 
 
+@contextmanager
+def waiting(place: Place, match: str, *more: str, lines: int = 40, columns: int = 100) -> Iterator[Terminal]:
+    """Drawn, and there before the match begins."""
+    with drawn(place, match, *more, lines=lines, columns=columns) as terminal:
+        terminal.shows("The match has not started yet.")
+        yield terminal
+
+
 def test_the_board_is_drawn_while_bots_play_and_the_result_stays(place: Place) -> None:
     match = new_match(place)
-    with drawn(place, match, "--pace", "0.02") as terminal:
-        terminal.shows("The match has not started yet.")
-        with bots_at(place, match):
-            screen = terminal.shows("Action Phase")
-            assert "The long rain" in screen
-            assert "harvest dice" in screen
-            assert "waiting for" in screen
-            assert len(screen.splitlines()) <= 40
-            assert terminal.ends(60) == 0
+    with waiting(place, match, "--pace", "0.02") as terminal, bots_at(place, match):
+        screen = terminal.shows("Action Phase")
+        assert "The long rain" in screen
+        assert "harvest dice" in screen
+        assert "waiting for" in screen
+        assert len(screen.splitlines()) <= 40
+        assert terminal.ends(60) == 0
     assert "End of the match" in terminal.text
     assert "Place  Player" in terminal.text
     assert "The deal was fair" in terminal.text
@@ -46,7 +50,7 @@ def test_the_board_is_drawn_while_bots_play_and_the_result_stays(place: Place) -
 
 def test_space_stops_it_and_plus_makes_it_faster(place: Place) -> None:
     match = new_match(place)
-    with drawn(place, match, "--pace", "0.5") as terminal, bots_at(place, match):
+    with waiting(place, match, "--pace", "0.5") as terminal, bots_at(place, match):
         terminal.shows("record 5 ")
         terminal.press(" ")
         terminal.shows("stopped")
@@ -102,9 +106,11 @@ def test_a_spectator_sees_no_cards_and_a_seat_its_own(place: Place) -> None:
 
 def test_as_json_it_is_one_line_a_frame_with_typed_events(place: Place) -> None:
     match = new_match(place)
-    with bots_at(place, match), place.started("watch", match, "--json") as watching:
+    with place.started("watch", match, "--json") as watching:
         assert watching.stdout is not None
-        frames = [json.loads(line) for line in watching.stdout]
+        first = watching.stdout.readline()
+        with bots_at(place, match):
+            frames = [json.loads(line) for line in (first, *watching.stdout)]
         assert watching.wait(20) == 0
     assert "opened" in frames[0]
     records = [told["record"] for told in frames if "happened" in told]
@@ -121,7 +127,7 @@ def test_as_json_it_is_one_line_a_frame_with_typed_events(place: Place) -> None:
 def test_it_is_drawn_in_a_terminal_of_the_smallest_usual_size(place: Place) -> None:
     match = new_match(place, seats=4)
     with (
-        drawn(place, match, "--pace", "0.3", lines=24, columns=80) as terminal,
+        waiting(place, match, "--pace", "0.3", lines=24, columns=80) as terminal,
         bots_at(place, match, seats=4),
     ):
         screen = terminal.shows("Round 1 of 4")
@@ -132,3 +138,17 @@ def test_it_is_drawn_in_a_terminal_of_the_smallest_usual_size(place: Place) -> N
         assert "all votes" in screen
         terminal.press("q")
         assert terminal.ends() == 0
+
+
+def test_a_server_that_restarts_is_told_on_the_screen_and_watched_on(
+    place: Place, own_server: ServerProcess
+) -> None:
+    place.address = own_server.address
+    match = new_match(place)
+    with waiting(place, match) as terminal:
+        own_server.stop()
+        terminal.shows("is lost; trying again")
+        own_server.start()
+        with bots_at(place, match):
+            assert terminal.ends(60) == 0
+        assert "The deal was fair" in terminal.text
