@@ -67,6 +67,8 @@ async def test_nobody_resigns_for_another(house: Tables) -> None:
 
 def test_who_resigned_stands_behind_all_others() -> None:
     assert standing((1, 2, 3), ()) == [1, 2, 3]
+    assert standing((2,), ()) == [2], "alone, and lost"
+    assert standing((2,), {0}) == [2]
     assert standing((1, 2, 3), {0}) == [3, 1, 2]
     assert standing((1, 1, 3), {0}) == [3, 1, 2]
     assert standing((1, 1, 1), {0, 2}) == [2, 1, 2]
