@@ -263,6 +263,20 @@ async def test_a_record_of_another_type_is_named(tmp_path: Path) -> None:
     await streams.close()
 
 
+async def test_a_record_that_became_a_text_nobody_can_read_is_named_and_the_store_opens(
+    tmp_path: Path,
+) -> None:
+    await make(tmp_path, {"match/1": 3, "match/2": 3})
+    change(tmp_path, "UPDATE records SET body = CAST(x'ff00' AS TEXT) WHERE number = 2 AND stream = 1")
+    streams = await SqliteStreams.open(tmp_path)
+    with pytest.raises(BrokenChain) as broken:
+        streams.read_now("match/1")
+    assert broken.value.where == {"stream": "match/1", "record": "2"}
+    assert await read_all(streams, "match/2") == bodies(3)
+    assert [name for name, _ in await streams.names()] == ["match/1", "match/2"]
+    await streams.close()
+
+
 async def test_a_last_record_that_was_forged_with_its_hash_is_named(tmp_path: Path) -> None:
     await make(tmp_path, {"match/1": 3})
     with closing(sqlite3.connect(tmp_path / "tilth.db")) as database, database:

@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from tests.contracts.streams import bodies, put_all, read_all
-from tilth_server.store import Append, BrokenChain, SqliteStreams, StoreClosed, StoreFailed, ledger, schema
+from tilth_server.store import (
+    Append,
+    BrokenChain,
+    LengthConflict,
+    SqliteStreams,
+    StoreClosed,
+    StoreFailed,
+    ledger,
+    schema,
+)
 from tilth_server.store.reader import Reader
 
 
@@ -146,4 +155,36 @@ async def test_a_program_that_holds_the_file_fails_the_put_and_the_next_one_work
     other.execute("ROLLBACK")
     other.close()
     await streams.append("match/1", 0, bodies(1))
+    await streams.close()
+
+
+async def test_a_long_put_lets_the_loop_go_on_and_is_still_one(tmp_path: Path) -> None:
+    streams = await SqliteStreams.open(tmp_path)
+    await streams.append("match/1", 0, bodies(1))
+    ended = asyncio.Event()
+    outcomes: list[object] = []
+
+    def done(error: object) -> None:
+        outcomes.append(error)
+        ended.set()
+
+    streams.put([Append("match/2", 0, bodies(3 * ledger.MOST_ROWS)), Append("match/1", 1, [b"x"])], done)
+    turns = 0
+    while not ended.is_set():
+        turns += 1
+        assert len(streams.read_now("match/2")) in (0, 3 * ledger.MOST_ROWS)
+        await asyncio.sleep(0)
+    assert turns > 5
+    assert outcomes == [None]
+    assert await read_all(streams, "match/2") == bodies(3 * ledger.MOST_ROWS)
+    assert (await streams.verify("match/1")).length == 2
+    await streams.close()
+
+
+async def test_of_a_long_put_that_does_not_fit_nothing_is_left(tmp_path: Path) -> None:
+    streams = await SqliteStreams.open(tmp_path)
+    long = Append("match/1", 0, bodies(2 * ledger.MOST_ROWS + 1))
+    outcomes = await put_all(streams, [[long, Append("match/2", 5, [b"x"])], [Append("match/1", 0, [b"y"])]])
+    assert [type(outcome) for outcome in outcomes] == [LengthConflict, type(None)]
+    assert await read_all(streams, "match/1") == [b"y"]
     await streams.close()

@@ -83,6 +83,7 @@ class ArchiveService:
             request.views,
             language_of(request.language) if request.texts else None,
             tuple(names),
+            self._register.name,
         )
         tempo = replay.Tempo(request.interval_ms, request.speed_percent, request.longest_pause_ms)
         if is_over(info):

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 
 from google.protobuf.message import DecodeError
 
-from tilth.v1.record_pb2 import MatchClosed, Record
+from tilth.v1.record_pb2 import MatchClosed, MatchCreated, Record
 from tilth_rules.kernel import OptionsRefused
 from tilth_server.archive.portable import bad_file
 from tilth_server.refusal import Refusal
 from tilth_server.tables import setup
 from tilth_server.tables.lobby import LONGEST_REASON
-from tilth_server.tables.matches import MatchInfo, NewMatch, State, born, grown
+from tilth_server.tables.matches import MatchInfo, NewMatch, State, born, clock_of, grown
 from tilth_server.tables.undoing import MOST_UNDOS
 from tilth_server.wire import GameWire
 
@@ -84,7 +84,7 @@ class Admission:
         if not all(map(_is_id, (made.creator_id, *made.invited_ids))):
             return "it names a player by what is no id"
         try:
-            setup.checked(_as_asked_for(self._match_id, record), wire)
+            setup.checked(_as_asked_for(made), wire)
         except Refusal as refused:
             return refused.what
         except OptionsRefused as refused:
@@ -148,15 +148,14 @@ def _wrong_close(info: MatchInfo, closed: MatchClosed) -> str:
     return ""
 
 
-def _as_asked_for(match_id: str, record: Record) -> NewMatch:
+def _as_asked_for(made: MatchCreated) -> NewMatch:
     """What somebody would have had to ask for to get this match."""
-    made = record.created
     return NewMatch(
         game=made.game,
         seat_count=made.seat_count,
         options=made.options,
         title=made.title,
-        clock=born(match_id, record.SerializeToString()).clock,
+        clock=clock_of(made.clock),
         invited_ids=tuple(made.invited_ids),
         seed=made.seed,
     )

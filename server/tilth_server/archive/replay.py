@@ -1,12 +1,13 @@
 """A match played again before one's eyes: the frames of a watch, in the tempo it was played or another."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any
 
 from tilth_rules.kernel import Undone
 from tilth_server.archive.books import Book
+from tilth_server.tables.telling import name_in
 from tilth_server.wire import Logged, frames
 
 LONGEST_PAUSE_MS = 5000
@@ -41,6 +42,8 @@ class Showing:
     """Of the texts; None for none."""
     names: tuple[str, ...]
     """The players', by seat."""
+    name_of: Callable[[str], str]
+    """The name of a player, by id: others than those may have sat there before the start."""
 
 
 async def replay(book: Book, showing: Showing, first: int, tempo: Tempo, last: bytes) -> AsyncIterator[bytes]:
@@ -116,5 +119,6 @@ def _frame(book: Book, logged: Logged, showing: Showing, board: Board | None) ->
             texts=() if language is None else wire.texts_of(events, language, showing.names),
             takes_back=cause.takes_back if isinstance(cause, Undone) else (),
             view=view,
+            player_name=name_in(logged.cause, showing.name_of),
         ),
     )

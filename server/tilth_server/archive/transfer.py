@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 
+import structlog
+
 from tilth.v1.archive_pb2 import Entry, ExportHeader
 from tilth_server.archive import portable
 from tilth_server.archive.admission import Admission
@@ -13,10 +15,12 @@ from tilth_server.archive.reasons import FOREIGN_ONLY, NOT_OVER, OTHER_MATCH
 from tilth_server.players import Register
 from tilth_server.players.names import checked
 from tilth_server.refusal import Refusal
-from tilth_server.store import Append, StoreError, Streams
+from tilth_server.store import Append, BrokenChain, StoreError, Streams
 from tilth_server.store.chain import link, root
 from tilth_server.tables.matches import MatchInfo, stream_of
 from tilth_server.wire import GameWire
+
+log = structlog.get_logger()
 
 STREAM = "imports"
 """The headers of what was imported: the names of players who are not registered here."""
@@ -59,9 +63,17 @@ class Imports:
 
     async def load(self) -> None:
         """Learn the names of the players of matches imported before."""
-        async for stored in self._store.read(STREAM):
-            self._register.strangers.update(ExportHeader.FromString(stored.body).player_names)
-            self._count += 1
+        self._count = (await self._store.head(STREAM)).length
+        done = 0
+        while done < self._count:
+            try:
+                async for stored in self._store.read(STREAM, done):
+                    self._register.strangers.update(ExportHeader.FromString(stored.body).player_names)
+                    done = stored.number + 1
+            except BrokenChain as broken:
+                # Some strangers are shown by their ids then; nothing else hangs on it.
+                log.error("broken chain", what=str(broken))
+                done = max(done, broken.number) + 1
 
     async def take_in(self, file: bytes, operator: bool) -> tuple[ExportHeader, bool]:
         """Store the match durably; False when it was here already, to the byte."""

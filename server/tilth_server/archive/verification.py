@@ -28,8 +28,10 @@ async def verify(store: Streams, wire: GameWire, info: MatchInfo) -> AsyncIterat
                 if done % PROGRESS_EVERY == 0:
                     yield pb.VerifyMatchResponse(records_done=done, record_count=count)
         except BrokenChain as error:
-            broken.append(Finding(error.number, error.why))
-            done = error.number + 1
+            # Behind a missing record comes one that nothing proves: it is passed over with it.
+            if error.number >= done:
+                broken.append(Finding(error.number, error.why))
+            done = max(done, error.number) + 1
     seed = exam.seed_holds()
     # What is missing or altered can't be folded either; to say so of every later record would help nobody.
     fold = not broken and await exam.fold_holds()

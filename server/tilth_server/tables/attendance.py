@@ -54,14 +54,13 @@ class Attendance:
         flight = house.flight()
         left = most = house.limits.answers_per_message
         reads_all = len(request.said) <= READ_OVER_LIMIT * most
-        beyond = False
+        nameless = False
         try:
             for said in request.said if reads_all else request.said[:most]:
                 what = said.WhichOneof("what")
                 left -= max(1, len(said.together.answers)) if what == "together" else 1
                 if left < 0:
-                    self._refuse_beyond_limit(said, is_first=not beyond)
-                    beyond = True
+                    nameless = self._refuse_beyond_limit(said, nameless) or nameless
                 elif what == "answer":
                     channel = self._speaking(said)
                     if channel is not None:
@@ -183,11 +182,15 @@ class Attendance:
             return channel
         return None
 
-    def _refuse_beyond_limit(self, said: play_pb2.Said, *, is_first: bool) -> None:
-        """What is too much in one message: half a million things without a request id get one reply in all."""
+    def _refuse_beyond_limit(self, said: play_pb2.Said, nameless: bool) -> bool:
+        """What is too much in one message. All that has no request id gets one reply (`nameless`: it has got it).
+
+        Says whether this was without.
+        """
         limit = over_limit("answers_per_message", self.house.limits.answers_per_message)
         requests = [request_id for request_id in _requests(said) if request_id]
-        self._refuse(said, limit, requests or [""] if is_first else requests)
+        self._refuse(said, limit, requests or ([] if nameless else [""]))
+        return not requests
 
     def _refuse(self, said: play_pb2.Said, refusal: Refusal, requests: Iterable[str] | None = None) -> None:
         """Every request in it gets this reply."""

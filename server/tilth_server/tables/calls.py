@@ -84,6 +84,7 @@ async def take_back(house: House, player_id: str, match_id: str, seat: int, requ
 async def view(house: House, player_id: str, match_id: str, seat: int | None, language: str | None) -> bytes:
     """How the match stands for its seat or for a spectator: a tilth.v1.GetViewResponse."""
     info = house.find(match_id)
+    info.check_whole()
     viewer = SPECTATOR
     if seat is not None:
         viewer = seat

@@ -113,6 +113,8 @@ def _key(place: Place) -> str:
 
 def _place(key: str) -> Place:
     made, _, match_id = key.partition("/")
-    if not (made.isascii() and made.isdecimal() and len(made) <= LONGEST_TIME):
-        raise Refusal(reasons.BAD_PAGE_TOKEN, "this is no page token of this list", field="page_token")
-    return int(made), match_id
+    if made.isdecimal() and len(made) <= LONGEST_TIME:
+        place = int(made), match_id
+        if _key(place) == key:
+            return place
+    raise Refusal(reasons.BAD_PAGE_TOKEN, "this is no page token of this list", field="page_token")

@@ -17,7 +17,7 @@ from tilth_server.tables.flights import Entry, Flight, Leg
 from tilth_server.tables.keeping import Keeper
 from tilth_server.tables.live import LiveMatch
 from tilth_server.tables.matches import State, grown
-from tilth_server.tables.telling import end_of, told_of, told_of_lobby
+from tilth_server.tables.telling import end_of, name_in, told_of, told_of_lobby
 from tilth_server.wire import LobbyCause, encode_lobby, frames
 
 log = structlog.get_logger()
@@ -105,7 +105,8 @@ class Flying(Keeper):
         """Take a record in which nothing is played into the flight."""
         leg = flight.leg(match)
         body = encode_lobby(cause, flight.at_ms)
-        leg.entries.append(Entry(body, None, told_of_lobby(match, match.length, kind, seat), True))
+        told = told_of_lobby(match, match.length, kind, seat, name_in(cause, self.name_of))
+        leg.entries.append(Entry(body, None, told, True))
         match.length += 1
 
     def depart(self, flight: Flight) -> None:

@@ -86,7 +86,7 @@ def _tell_page(house: House, channel: Channel) -> None:
         match.names = house.names_of(match)
     for record in _page(house, match, channel.position):
         logged = match.wire.records.decode(record.number, record.body, stacks=False)
-        channel.tell(told_late(match, logged, channel.kind))
+        channel.tell(told_late(match, logged, channel.kind, house.name_of))
     channel.position = record.number + 1
 
 

@@ -114,7 +114,6 @@ def born(match_id: str, body: bytes) -> MatchInfo:
     if record.WhichOneof("cause") != "created":
         raise NotAMatch(f"record 0 of match {match_id} does not create it")
     made = record.created
-    clock = made.clock
     return MatchInfo(
         id=match_id,
         game=made.game,
@@ -123,12 +122,7 @@ def born(match_id: str, body: bytes) -> MatchInfo:
         seat_count=made.seat_count,
         creator_id=made.creator_id,
         title=made.title,
-        clock=ClockSettings(
-            clock.decision_ms,
-            clock.bank_ms,
-            clock.increment_ms,
-            clock.on_timeout == record_pb2.TIMEOUT_RULE_RESIGN,
-        ),
+        clock=clock_of(made.clock),
         start_when_full=made.start_when_full,
         invited_ids=tuple(made.invited_ids),
         seed=made.seed,
@@ -139,6 +133,15 @@ def born(match_id: str, body: bytes) -> MatchInfo:
         player_ids=[""] * made.seat_count,
         seat_requests=[""] * made.seat_count,
         record_count=1,
+    )
+
+
+def clock_of(clock: record_pb2.ClockSettings) -> ClockSettings:
+    return ClockSettings(
+        clock.decision_ms,
+        clock.bank_ms,
+        clock.increment_ms,
+        clock.on_timeout == record_pb2.TIMEOUT_RULE_RESIGN,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from tilth.v1 import play_pb2
+from tilth.v1.record_pb2 import SeatLeft, SeatTaken
 from tilth_rules.kernel import SPECTATOR, Record, Table, Undone
 from tilth_server.tables import clocks
 from tilth_server.tables.channels import Channel, Group, Kind
@@ -93,16 +94,23 @@ def _asked(match: LiveMatch, table: Table, group: Group) -> tuple[bytes, int]:
     return match.wire.decision(table, seat, language), number
 
 
-def told_of_lobby(match: LiveMatch, number: int, cause: int, seat: int = -1) -> list[Told]:
+def told_of_lobby(
+    match: LiveMatch, number: int, cause: int, seat: int = -1, player_name: str = ""
+) -> list[Told]:
     """The frames of a record in which nothing is played."""
-    frame = frames.happened(number, frames.shared(cause=cause, seat=seat))
+    frame = frames.happened(number, frames.shared(cause=cause, seat=seat, player_name=player_name))
     if cause in (play_pb2.CAUSE_CANCELLED, play_pb2.CAUSE_CLOSED):
         for group in match.groups.values():
             group.asked = 0
     return [(group, frame, None, None) for group in match.groups.values()]
 
 
-def told_late(match: LiveMatch, logged: Logged, kind: Kind) -> bytes:
+def name_in(cause: object, name_of: Callable[[str], str]) -> str:
+    """Who took a seat, or left it; nobody by any other cause."""
+    return name_of(cause.player_id) if isinstance(cause, SeatTaken | SeatLeft) else ""
+
+
+def told_late(match: LiveMatch, logged: Logged, kind: Kind, name_of: Callable[[str], str]) -> bytes:
     """The frame of a record long since made, as the backlog tells it."""
     viewer, _, language = kind
     wire = match.wire
@@ -114,6 +122,7 @@ def told_late(match: LiveMatch, logged: Logged, kind: Kind) -> bytes:
         events=events,
         texts=() if language is None else wire.texts_of(events, language, match.names or ()),
         takes_back=cause.takes_back if isinstance(cause, Undone) else (),
+        player_name=name_in(logged.cause, name_of),
     )
     return frames.happened(logged.number, shared)
 

@@ -71,6 +71,7 @@ def shared(  # noqa: PLR0913 - the parts of a Happened
     takes_back: Sequence[int] = (),
     clocks: Sequence[bytes] = (),
     view: bytes = b"",
+    player_name: str = "",
 ) -> bytes:
     """What a Happened says to all viewers who see alike; goes into `happened`."""
     raw = raw_pb2.Happened()
@@ -89,6 +90,8 @@ def shared(  # noqa: PLR0913 - the parts of a Happened
         raw.clocks.extend(clocks)
     if view:
         raw.view = view
+    if player_name:
+        raw.player_name = player_name
     return raw.SerializeToString()
 
 

@@ -1,4 +1,4 @@
-"""What can be set up: a game's options as messages and as text, `{"form": "long", "lake": "true"}`."""
+"""What can be set up: a game's options as messages and as text, `{"long_form": "true", "lake": "true"}`."""
 
 from collections.abc import Mapping
 from typing import Any, Final

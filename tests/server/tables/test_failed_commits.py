@@ -61,7 +61,7 @@ async def test_everything_in_flight_behind_it_fails_too(house: Tables) -> None:
     assert house.info(match).record_count == before
     again = await house.seated(match, 0, from_record=0)
     assert records(again.heard) == list(range(before))
-    again.answer(BUY)
+    again.answer(BUY, request_id="again")
     await again.hear_until("happened")
 
 
