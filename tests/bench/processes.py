@@ -23,7 +23,7 @@ CHANNEL_OPTIONS = [
 
 def pin(core: int) -> None:
     """Keep this process on one core, where the machine has more than one."""
-    if len(os.sched_getaffinity(0)) > 1:
+    if (os.cpu_count() or 1) > 1:
         os.sched_setaffinity(0, {core})
 
 

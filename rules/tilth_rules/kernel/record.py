@@ -95,7 +95,10 @@ class Record(msgspec.Struct, frozen=True, gc=False):
         return seen
 
     def teaches(self, seat: int) -> bool:
-        return any(event.hidden and event.teaches(seat) for event in self.events)
+        for event in self.events:  # a loop, not any(): this runs once or twice an answer
+            if event.hidden and event.teaches(seat):
+                return True
+        return False
 
     def bars_undo(self, seat: int) -> bool:
         """Chance was drawn, a fact was taken, or the seat learned something: no way back before it."""
