@@ -1,5 +1,6 @@
 """The lobby as a client sees it."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -124,8 +125,11 @@ async def test_who_resigns_is_marked_and_the_others_finish(house: Running) -> No
 
 async def test_lists_are_filtered_and_come_in_pages_the_newest_first(house: Running) -> None:
     ann, bob = await house.person("Ann"), await house.person("Bob")
-    opened = [await new_match(ann, start=False) for _ in range(3)]
-    started = await new_match(ann, bob)
+    made = []
+    for players in ((), (), (), (bob,)):
+        made.append(await new_match(ann, *players, start=bool(players)))
+        await asyncio.sleep(0.002)  # matches are ordered by the millisecond they were made in
+    *opened, started = made
 
     async def ids(**filters: Any) -> list[str]:
         found: list[str] = []
