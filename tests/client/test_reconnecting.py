@@ -94,7 +94,7 @@ async def test_a_server_that_is_restarted_in_the_middle_of_a_match_is_found_agai
         await asyncio.to_thread(own_server.start)
 
     async with disturbed(restart):
-        ids = await play_disturbed(join, own_server.address, matches=2, seconds=0.01)
+        ids = await play_disturbed(join, own_server.address, matches=2, seconds=0.02)
     assert len(stops) > 1
     assert set(stops) == {0}
     await assert_logs_hold(await join(own_server.address), ids)
@@ -113,7 +113,7 @@ async def test_a_server_that_is_killed_in_the_middle_of_a_match_is_found_again(
         await asyncio.to_thread(own_server.start)
 
     async with disturbed(kill):
-        ids = await play_disturbed(join, own_server.address, matches=2, seconds=0.01)
+        ids = await play_disturbed(join, own_server.address, matches=2, seconds=0.02)
     assert killed > 1
     await assert_logs_hold(await join(own_server.address), ids)
 
@@ -128,7 +128,7 @@ async def test_a_server_that_can_not_store_for_a_while_is_asked_again_until_it_c
         own_server.fill_the_disk(False)
 
     async with disturbed(fill_the_disk):
-        ids = await play_disturbed(join, own_server.address, matches=1, seconds=0.01)
+        ids = await play_disturbed(join, own_server.address, matches=1, seconds=0.03)
     assert "it is full" in own_server.log.read_text(), "nothing was disturbed"
     await assert_logs_hold(await join(own_server.address), ids)
 
