@@ -4,7 +4,8 @@ import json
 from dataclasses import dataclass
 from time import perf_counter, process_time
 
-TURNS = 2_000_000
+TURNS = 100_000
+CALIBRATING = 0.05
 
 
 @dataclass(frozen=True)
@@ -46,13 +47,22 @@ def rounded(value: float) -> float:
     return float(f"{value:.3g}") if abs(value) < 100 else float(round(value))
 
 
+def calibration(seconds: float) -> tuple[int, float]:
+    """Turns of `x += i & 7`, and the CPU time they took: the yardstick for this machine at this moment."""
+    turns = 0
+    began = process_time()
+    while (spent := process_time() - began) < seconds:
+        x = 0
+        for i in range(TURNS):
+            x += i & 7
+        turns += TURNS
+    return turns, spent
+
+
 def calibrate() -> float:
-    """Turns of `x += i & 7` in a second of CPU time."""
-    x = 0
-    begun = process_time()
-    for i in range(TURNS):
-        x += i & 7
-    return TURNS / (process_time() - begun)
+    """Turns in a second of CPU time."""
+    turns, spent = calibration(CALIBRATING)
+    return turns / spent
 
 
 def median(values: list[float]) -> float:

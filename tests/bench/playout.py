@@ -8,23 +8,12 @@ from collections.abc import Callable
 from random import Random
 from time import process_time
 
+from tests.bench.measurement import calibration
 from tilth_rules.kernel import Choose, Record, Seeded, Table
 from tilth_rules.petrichor import Options, game
 
 SLICE = 0.25
 """CPU seconds of one variant before the next has its turn: what disturbs one disturbs all."""
-
-
-def calibration(seconds: float) -> tuple[int, float]:
-    """Turns of a plain loop, as a yardstick for this machine at this moment."""
-    turns = 0
-    began = process_time()
-    while (spent := process_time() - began) < seconds:
-        x = 0
-        for i in range(100_000):
-            x += i & 7
-        turns += 100_000
-    return turns, spent
 
 
 def picks_for(decision: Choose, random: Random) -> list[int]:

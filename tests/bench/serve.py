@@ -9,6 +9,7 @@ from pathlib import Path
 
 from grpc import aio
 
+from tests.bench.alone import Alone
 from tests.bench.echo import bidi_rate, unary_p50
 from tests.bench.load import Attendance, Crowd, Metadata, create_matches, register
 from tests.bench.measurement import Measurement, calibrate, median, wall
@@ -22,7 +23,6 @@ from tests.bench.processes import (
     tilth_server,
 )
 from tests.bench.store_append import sync_baseline
-from tilth.v1 import play_pb2
 
 ROUNDS = 3
 SLICE = 1.6
@@ -74,46 +74,6 @@ async def serve_64(folder: Path) -> list[Measurement]:
             ("serve.64x64", ratios[1], 0.35, many),
         )
     ]
-
-
-class Alone:
-    """One match at a time, one answer at a time: the time from an answer to the next decision."""
-
-    def __init__(self, attendance: Attendance) -> None:
-        self.attendance = attendance
-        self.asked: dict[int, play_pb2.Said] = {}
-        self.ended: set[int] = set()
-
-    async def open(self, matches: list[str]) -> None:
-        for match in matches:
-            seats = [self.attendance.opening(match, seat) for seat in (0, 1)]
-            await self.attendance.say(seats)
-            caught_up = 0
-            while caught_up < len(seats):
-                for told in (await self.attendance.hear()).told:
-                    self._take(told)
-                    caught_up += told.HasField("caught_up")
-
-    def _take(self, told: play_pb2.Told) -> None:
-        for source in (told.happened, told.caught_up):
-            if source.HasField("asked"):
-                self.asked[told.channel] = self.attendance.answering(told.channel, source)
-        if told.HasField("ended"):
-            self.ended.add(told.channel)
-        if told.HasField("refused"):
-            raise RuntimeError(str(told))
-
-    async def answer(self, channel: int) -> float:
-        """Seconds until it is taken and somebody is asked (or the match is over)."""
-        said = self.asked.pop(channel)
-        begun = wall()
-        await self.attendance.say([said])
-        over, taken = len(self.ended), False
-        while not taken or not (self.asked or len(self.ended) > over):
-            for told in (await self.attendance.hear()).told:
-                self._take(told)
-                taken |= told.happened.accepted == said.answer.request_id
-        return wall() - begun
 
 
 async def serve_1(folder: Path) -> Measurement:
