@@ -51,6 +51,7 @@ class Playthrough:
         self.records: list[Record] = []
         self.goods: list[Mapping[str, int]] = []
         """What the box holds, counted after each record."""
+        self._known: dict[str, dict[str, str]] = {}
         self.told = [
             f"{game.name}, {seats} seats, seed {seed}",
             f"options: {_set_up(options)}",
@@ -97,10 +98,19 @@ class Playthrough:
         self.told += [f"     {type(event).__name__} {_fields(event)}" for event in record.events]
 
     def _stand(self) -> Iterator[str]:
-        """How the table stands: all of it, and what each seat sees of it otherwise."""
+        """How the table stands: all of it, and what each seat sees of it otherwise.
+
+        A part that is one thing (what is printed on a board) is told again only when it has changed.
+        """
         state, game = self.table.state, self.game
-        whole = _parts(game.view(state, EVERYTHING))
-        yield from (f"  {name}: {_show(fields)}" for name, fields in whole.items())
+        view = game.view(state, EVERYTHING)
+        whole = _parts(view)
+        for name, fields in whole.items():
+            if isinstance(getattr(view, name, None), msgspec.Struct):
+                if self._known.get(name) == fields:
+                    continue
+                self._known[name] = fields
+            yield f"  {name}: {_show(fields)}"
         for seat in range(self.table.seats):
             for name, fields in _parts(game.view(state, seat)).items():
                 otherwise = {field: text for field, text in fields.items() if whole[name].get(field) != text}

@@ -19,6 +19,7 @@ from tilth_server.api.play import PlayService
 from tilth_server.api.players import PlayersService
 from tilth_server.api.service import Gate
 from tilth_server.metrics import Metrics
+from tilth_server.outside import Workers, ports
 from tilth_server.players import Register, operator
 from tilth_server.settings import Address, Limits, Settings, Tls
 from tilth_server.store import SqliteStreams
@@ -58,6 +59,7 @@ class Server:
         self.metrics = metrics
         self.register = Register(store, settings.registration)
         self.games = games
+        self.workers = Workers({game: port for game, port in ports().items() if game in games})
         self.house = House(
             store,
             self.games,
@@ -65,6 +67,7 @@ class Server:
             limits=settings.limits,
             idle_seconds=settings.idle_seconds,
             metrics=metrics,
+            oracle=self.workers,
         )
         self._stop_metrics: Callable[[], None] = lambda: None
         self.gate = Gate(self.register, settings.limits, metrics)
@@ -97,6 +100,7 @@ class Server:
         await self.gate.streams_ended(FLUSH_SECONDS)
         self.gate.close()
         await self.grpc.stop(GRACE_SECONDS)
+        await self.workers.close()
         await self.store.close()
         self._stop_metrics()
         log.info("stopped", seconds=round(time.monotonic() - began, 3))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import uvloop
 
-from tests.bench import archive, rules, serve
+from tests.bench import archive, flicks, guest, rules, serve, sheets
 from tests.bench.measurement import Measurement
 
 
@@ -19,12 +19,15 @@ async def served() -> None:
     async for measurement in serve.measure():
         show([measurement])
     show([await archive.measure()])
+    show([await guest.measure()])
 
 
 def main(wanted: str) -> None:
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
     if wanted in ("", "rules"):
         show(rules.measure())
+        show([flicks.measure()])
+        show(sheets.measure())
     if wanted in ("", "serve"):
         asyncio.run(served())
 

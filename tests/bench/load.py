@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from grpc import aio
 
@@ -22,7 +22,14 @@ async def register(channel: aio.Channel, name: str) -> Metadata:
     return (("authorization", f"Bearer {reply.token}"),)
 
 
-async def create_matches(channel: aio.Channel, who: Metadata, count: int, seats: int = 2) -> list[str]:
+async def create_matches(
+    channel: aio.Channel,
+    who: Metadata,
+    count: int,
+    seats: int = 2,
+    game: str = "petrichor",
+    settings: Mapping[str, str] = SETTINGS,
+) -> list[str]:
     """Matches that begin at once, all seats held by one player."""
     stub = lobby_pb2_grpc.LobbyServiceStub(channel)
     gate = asyncio.Semaphore(32)
@@ -31,8 +38,8 @@ async def create_matches(channel: aio.Channel, who: Metadata, count: int, seats:
         async with gate:
             reply = await stub.CreateMatch(
                 lobby_pb2.CreateMatchRequest(
-                    game="petrichor",
-                    settings=SETTINGS,
+                    game=game,
+                    settings=settings,
                     seat_count=seats,
                     take_seats=range(seats),
                     start_when_full=True,

@@ -22,6 +22,7 @@ OURS = {
     "tilth_dataclasses",
     "tilth_rules",
     "tilth_server",
+    "tilth_physics",
     "tilth_client",
     "tilth_cli",
     "tilth_bots",
@@ -55,6 +56,9 @@ def test_a_check_is_every_check() -> None:
         ("clients/tilth_bots/spoiled.py", "import tilth_rules", "The clients know the protocol and no rule"),
         ("clients/tilth_cli/spoiled.py", "from tilth.v1 import play_pb2", "The terminal client speaks"),
         ("server/tilth_server/spoiled.py", "import tilth_client", "The server knows no client"),
+        ("rules/tilth_rules/spoiled.py", "import tilth_physics", "The rules are pure"),
+        ("server/tilth_server/spoiled.py", "import tilth_physics", "The server finds the simulator"),
+        ("server/tilth_physics/spoiled.py", "import tilth_server", "The simulator knows nothing"),
         (
             "server/tilth_server/store/spoiled.py",
             "import tilth_server.api",

@@ -25,7 +25,13 @@ CLASSES = [(wire, prefix, struct) for wire in GAMES.values() for prefix, struct 
 )]  # fmt: skip
 NUMBERS = (0, 1, 2, 5, 21)
 LENGTHS = (0, 1, 2, 5)
-NEVER_EMPTY = {("petrichor", name) for name in ("CardsPlayed", "CardsShown", "DiceRolled", "Pay")}
+NEVER_EMPTY = {("petrichor", name) for name in ("CardsPlayed", "CardsShown", "DiceRolled", "Pay")} | {
+    ("sonora", name)
+    for name in (
+        *("ShapeDrawn", "DrawShape", "PathLaid", "DiscsMarked", "RuinsOrdered", "DiscsSorted"),
+        *("BotDrew", "BotDraws", "BotLaid", "BotMarked", "BotLost"),
+    )
+}
 NAMES = ("Ада", "Bo", "Cid", "Dee")
 LEFTOVER = re.compile(r"[{}$]|\?\?\?|\s\s|\s[.,:;]|^\s|\s$|none|None|true|false")
 CYRILLIC = re.compile(r"[А-Яа-яЁё]")
@@ -117,6 +123,9 @@ UNTOLD = {
     ("petrichor", "FieldsLaid"): ("crops", "needs"),
     ("petrichor", "CardsKept"): ("pack",),
     ("petrichor", "SouthernWindMissed"): ("wind",),
+    ("sonora", "DiscFlicked"): ("x", "y", "heading", "speed"),
+    ("sonora", "DiscsCameToRest"): ("moved", "xs", "ys", "touched_far_edge", "contacts", "path"),
+    ("sonora", "DiscsSorted"): ("sections", "doubled"),
 }
 """Fields that are drawn, or told just before, and would only lengthen the sentence."""
 

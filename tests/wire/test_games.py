@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilth_rules.kernel import EVERYTHING, SPECTATOR, OptionsRefused, Record, Seeded, Table
+from tests.sonora import ports
+from tilth_rules.kernel import EVERYTHING, SPECTATOR, OptionsRefused, Record, Seeded, Table, nothing_outside
 from tilth_rules.randomly import inside
 from tilth_server.wire import GameWire, load_games
 
 GAMES = load_games()
+OUTSIDE = {"sonora": ports.straight}
 games = pytest.mark.parametrize("wire", GAMES.values(), ids=GAMES.keys())
 
 
@@ -36,7 +38,8 @@ def some_options(wire: GameWire, random: Random, seats: int) -> Any:
 def test_records_views_and_decisions_survive_the_wire(wire: GameWire, seed: bytes, at: int) -> None:
     random = Random(seed)
     seats = wire.game.seats[at % len(wire.game.seats)]
-    laid = Table(wire.game, some_options(wire, random, seats), seats, Seeded(seed))
+    outside = OUTSIDE.get(wire.name, nothing_outside)
+    laid = Table(wire.game, some_options(wire, random, seats), seats, Seeded(seed), outside=outside)
     started = laid.start(seats + 1)
     assert started is not None
     records = [started]

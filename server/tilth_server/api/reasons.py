@@ -82,6 +82,7 @@ CODES: Final[dict[str, StatusCode]] = {
     tables.SPECTATOR: StatusCode.FAILED_PRECONDITION,
     tables.BEYOND_LOG: StatusCode.INVALID_ARGUMENT,
     tables.RULES_FAILED: StatusCode.INTERNAL,
+    tables.OUTSIDE_FAILED: StatusCode.UNAVAILABLE,
     tables.TOO_SLOW: StatusCode.RESOURCE_EXHAUSTED,
     tables.CLOSING: StatusCode.UNAVAILABLE,
     tables.STORE_FAILED: StatusCode.UNAVAILABLE,

@@ -9,6 +9,7 @@ from tilth_server.refusal import Refusal
 from tilth_server.tables import reasons
 from tilth_server.tables.channels import Speaker
 from tilth_server.tables.flights import Flight
+from tilth_server.tables.inquiries import Act
 from tilth_server.tables.live import LiveMatch
 from tilth_server.tables.matches import State
 from tilth_server.tables.playing import Playing
@@ -20,6 +21,14 @@ def answer_together(
     house: Playing, flight: Flight, match: LiveMatch, seat: int, answers: Answers, speaker: Speaker
 ) -> None:
     """Every answer gets its reply, those that are not read too."""
+    refuse = house.refusing(speaker, *(answer.request_id for answer in answers))
+    act = Act(lambda flight: _answer(house, flight, match, seat, answers, speaker), refuse, flight.now)
+    house.act(flight, match, act)
+
+
+def _answer(
+    house: Playing, flight: Flight, match: LiveMatch, seat: int, answers: Answers, speaker: Speaker
+) -> None:
     mark = None
     at = 0
     try:

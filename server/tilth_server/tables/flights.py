@@ -51,11 +51,13 @@ class Leg:
 class Flight:
     """All that one message (or call, or alarm) leads to."""
 
-    __slots__ = ("answers", "at_ms", "landing", "legs", "now")
+    __slots__ = ("answers", "at_ms", "heard", "landing", "legs", "now")
 
     def __init__(self, now: float, at_ms: int) -> None:
         self.now = now
-        """When it came in."""
+        """When it is done."""
+        self.heard = now
+        """When it came in: earlier, where it had to wait for a fact."""
         self.at_ms = at_ms
         """The same by the wall's clock."""
         self.legs: dict[LiveMatch, Leg] = {}

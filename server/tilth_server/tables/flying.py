@@ -55,6 +55,7 @@ class Flying(Keeper):
         match.clocks = mark.clocks
         if match.ledger is not None:
             match.ledger.back_to(match.length)
+        match.unreplied(match.length)
         flight.answers = mark.answers
         if table is None:
             match.sleep()
@@ -168,7 +169,7 @@ class Flying(Keeper):
                     self._lose(leg, error)
         if error is None and flight.answers:
             self.metrics.answers += flight.answers
-            self.metrics.latency.observe(self.time.now() - flight.now, flight.answers)
+            self.metrics.latency.observe(self.time.now() - flight.heard, flight.answers)
         if flight.landing is not None and not flight.landing.done():
             if error is None:
                 flight.landing.set_result(None)
@@ -235,6 +236,7 @@ class Flying(Keeper):
         match.flying.remove(leg)
         reason = reasons.CLOSING if isinstance(error, StoreClosed) else reasons.STORE_FAILED
         refusal = Refusal(reason, "this could not be stored, so it has not happened: try again")
+        self.let_go(match, refusal)
         for lost in (leg, *match.flying):
             self._refuse_all(lost, refusal)
         self._drop(match, reason)
@@ -249,6 +251,9 @@ class Flying(Keeper):
         self.metrics.refusals[refusal.reason] += len(leg.given) + len(leg.replies)
         leg.given.clear()
         leg.replies.clear()
+
+    def let_go(self, match: LiveMatch, refusal: Refusal) -> None:
+        raise NotImplementedError
 
     def _drop(self, match: LiveMatch, reason: str) -> None:
         self._forget(match)

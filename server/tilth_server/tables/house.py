@@ -4,7 +4,9 @@ import asyncio
 
 import structlog
 
+from tilth_server.refusal import Refusal
 from tilth_server.store import BrokenChain, Record
+from tilth_server.tables import reasons
 from tilth_server.tables.directory import Filter
 from tilth_server.tables.lobby import Lobby
 from tilth_server.tables.matches import STREAMS, MatchInfo, NotAMatch, State, born, closes, grown, stream_of
@@ -38,6 +40,9 @@ class House(Lobby):
         """Take no answers any more, and wait until what was taken is durable, or has failed."""
         self.closing = True
         self.alarms.stop()
+        for match in list(self._live.values()):
+            self.let_go(match, Refusal(reasons.CLOSING, "the server is stopping: try again in a moment"))
+            self._grounded(match)
         await self.all_down()
 
     def find(self, match_id: str) -> MatchInfo:

@@ -6,9 +6,10 @@ from typing import Any
 
 import structlog
 
-from tilth_rules.kernel import Outside, Record, Seeded, Table
+from tilth_rules.kernel import Record, Seeded, Table, nothing_outside
 from tilth_server import store
 from tilth_server.metrics import Metrics
+from tilth_server.outside import Nobody, Oracle
 from tilth_server.refusal import Refusal
 from tilth_server.settings import Limits
 from tilth_server.store import LocalStreams
@@ -25,10 +26,6 @@ from tilth_server.wire import GameWire, Logged
 log = structlog.get_logger()
 
 
-def nothing_outside(question: Any) -> bytes:
-    raise LookupError(f"this server has no port for outside facts: {question!r}")
-
-
 class Keeper:
     """The matches in memory and everything they need."""
 
@@ -41,17 +38,17 @@ class Keeper:
         limits: Limits | None = None,
         idle_seconds: float = 300.0,
         metrics: Metrics | None = None,
-        outside: Mapping[str, Outside] | None = None,
+        oracle: Oracle | None = None,
         time: Time | None = None,
     ) -> None:
-        """`name_of` gives a player's name by id; `outside` a game's port for outside facts by its name."""
+        """`name_of` gives a player's name by id; the oracle is asked for outside facts."""
         self.streams = streams
         self.wires = wires
         self.name_of = name_of
         self.limits = limits or Limits()
         self.idle_seconds = idle_seconds
         self.metrics = metrics or Metrics()
-        self.outside = outside or {}
+        self.oracle = oracle or Nobody()
         self.time = time or LoopTime()
         self.directory = Directory()
         self.alarms: Alarms[LiveMatch] = Alarms(self.time, self._ring)
@@ -73,8 +70,13 @@ class Keeper:
         match = self._live.get(match_id)
         if match is None:
             info = self.directory.find(match_id)
-            match = self._live[match_id] = LiveMatch(info, self.wire_of(info), self.time.now())
-            self.alarms.set(match, match.touched + self.idle_seconds)
+            match = self.enlivened(info, self.wire_of(info), self.time.now())
+        return match
+
+    def enlivened(self, info: MatchInfo, wire: GameWire, now: float) -> LiveMatch:
+        """A match that was not in memory."""
+        match = self._live[info.id] = LiveMatch(info, wire, now, self.oracle.has(info.game))
+        self.alarms.set(match, now + self.idle_seconds)
         return match
 
     def wire_of(self, info: MatchInfo) -> GameWire:
@@ -140,7 +142,7 @@ class Keeper:
             info.seat_count,
             Seeded(info.seed),
         )
-        outside = self.outside.get(info.game, nothing_outside)
+        outside = match.inquiry or nothing_outside
         if resume:
             return Table.resume(*arguments, list(records), outside=outside)
         return Table(*arguments, outside=outside)
@@ -161,7 +163,8 @@ class Keeper:
         logged = self.log_of(match)
         records = [each.record for each in logged if each.record is not None]
         match.ledger = Ledger(match.info.seat_count, logged)
-        match.wake(self.fresh(match, records, resume=True))
+        table = self.fresh(match, records, resume=True)
+        match.wake(table)
         match.names = self.names_of(match)
         now = match.touched = self.time.now()
         info = match.info
@@ -170,6 +173,13 @@ class Keeper:
             self.wind(match, now)
         else:
             self.alarms.set(match, now + self.idle_seconds)
+        inquiry = match.inquiry
+        if inquiry is not None and now >= inquiry.plays_on_at and table.resigned.intersection(table.open):
+            # The server stopped while a fact was asked for.
+            asyncio.get_running_loop().call_soon(self.play_on, match)
+
+    def play_on(self, match: LiveMatch) -> None:
+        raise NotImplementedError
 
     def _ring(self, match: LiveMatch) -> None:
         """Its alarm: somebody's time may be out, or nobody has touched it for long."""
@@ -178,7 +188,7 @@ class Keeper:
         now = self.time.now()
         if match.clocks:
             self._look_at_clocks(match, now)
-        elif match.flying or now < match.touched + self.idle_seconds:
+        elif match.flying or match.waits or now < match.touched + self.idle_seconds:
             self.alarms.set(match, max(now, match.touched) + self.idle_seconds)
         else:
             match.sleep()

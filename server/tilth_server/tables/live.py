@@ -8,6 +8,7 @@ from tilth_server.refusal import Refusal
 from tilth_server.tables.channels import Channel, Group, Kind
 from tilth_server.tables.clocks import Clocks
 from tilth_server.tables.flights import Leg
+from tilth_server.tables.inquiries import Inquiry
 from tilth_server.tables.ledger import Ledger
 from tilth_server.tables.matches import MatchInfo
 from tilth_server.wire import GameWire
@@ -32,6 +33,7 @@ class LiveMatch:
         "flying",
         "groups",
         "info",
+        "inquiry",
         "landings",
         "ledger",
         "length",
@@ -41,7 +43,8 @@ class LiveMatch:
         "wire",
     )
 
-    def __init__(self, info: MatchInfo, wire: GameWire, now: float) -> None:
+    def __init__(self, info: MatchInfo, wire: GameWire, now: float, asks: bool = False) -> None:
+        """`asks`: its game has a port for outside facts."""
         self.info = info
         self.wire = wire
         self.table: Table | None = None
@@ -62,9 +65,15 @@ class LiveMatch:
         """Whom to call when nothing is in flight any more."""
         self.names: tuple[str, ...] | None = None
         """The players' names by seat, for texts."""
+        self.inquiry = Inquiry() if asks else None
         self.touched = now
         self.alarm_at = inf
         self._replies: list[dict[str, FirstReply]] | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether something of it waits for an outside fact."""
+        return self.inquiry is not None and bool(self.inquiry.acts)
 
     def join(self, channel: Channel) -> None:
         """Tell the channel of every record from now on; nothing may be in flight."""
@@ -116,3 +125,10 @@ class LiveMatch:
         replies[request_id] = reply
         if len(replies) > MOST_REPLIES:
             del replies[next(iter(replies))]
+
+    def unreplied(self, length: int) -> None:
+        """The records from this number on have not happened after all, nor have the replies that name them."""
+        for replies in self._replies or ():
+            for request_id, reply in list(replies.items()):
+                if isinstance(reply, int) and reply >= length:
+                    del replies[request_id]

@@ -12,6 +12,7 @@ from tilth.v1 import play_pb2, record_pb2
 from tilth_server.refusal import Refusal, over_limit
 from tilth_server.tables import clocks, reasons
 from tilth_server.tables.flights import Flight
+from tilth_server.tables.inquiries import Awaited
 from tilth_server.tables.ledger import Ledger
 from tilth_server.tables.live import LiveMatch
 from tilth_server.tables.matches import MatchInfo, NewMatch, State, born
@@ -54,8 +55,7 @@ class Lobby(Playing):
         flight = self.flight()
         info = born(secrets.token_hex(8), encode_lobby(cause, flight.at_ms))
         info.record_count = 0
-        match = self._live[info.id] = LiveMatch(info, wire, flight.now)
-        self.alarms.set(match, flight.now + self.idle_seconds)
+        match = self.enlivened(info, wire, flight.now)
         try:
             with self._stepping(flight, match):
                 self.take_lobby(flight, match, cause, play_pb2.CAUSE_CREATED)
@@ -133,17 +133,15 @@ class Lobby(Playing):
     async def resign(self, player_id: str, match_id: str, seat: int, request_id: str) -> MatchInfo:
         """Give a running match up; default answers play the seat on. Who has resigned has resigned."""
         _check_request_id(request_id)
-        match = await self.grounded(match_id)
+        match = await self.quiet(match_id)
         info = match.info
         _check_seat(info, seat)
         _check_holder(info, seat, player_id)
         if seat in info.resigned:
             return info
         self.awake(match)
-        flight = self.flight()
-        with self._stepping(flight, match):
-            self.resign_seat(flight, match, seat, request_id)
-        await self.landed(flight)
+        await self.stepped(match, lambda flight: self.resign_seat(flight, match, seat, request_id))
+        await self.quiet(match_id)
         return info
 
     async def cancel(self, by_id: str, match_id: str, reason: str) -> MatchInfo:
@@ -158,6 +156,7 @@ class Lobby(Playing):
         cause = record_pb2.MatchCancelled(by_id=by_id, reason=reason[:LONGEST_REASON])
         self.take_lobby(flight, match, cause, play_pb2.CAUSE_CANCELLED)
         flight.leg(match).ends = True
+        self.let_go(match, Refusal(reasons.NOT_RUNNING, f"match {match_id} was cancelled"))
         match.sleep()
         await self.landed(flight)
         return info
@@ -193,6 +192,11 @@ class Lobby(Playing):
             refusal = self.failed(flight, match, mark, error)
             self.depart(flight)
             raise refusal from error
+        except Awaited as awaited:
+            why = RuntimeError(f"a fact is asked for before the first answer: {awaited.question!r}")
+            refusal = self.failed(flight, match, mark, why)
+            self.depart(flight)
+            raise refusal from None
 
     async def _same_request_has_landed(self, creator_id: str, request_id: str) -> None:
         """The same request may be on its way already."""

@@ -1,11 +1,13 @@
 """Playing: answers, resignations and timeouts, each a synchronous step of one table."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import structlog
 
-from tilth.v1 import play_pb2, record_pb2
-from tilth_rules.kernel import RESIGNED, TIMEOUT, Refused, StackUnreadable, Table
+from tilth.v1 import play_pb2
+from tilth_rules.kernel import TIMEOUT, Refused, StackUnreadable, Table
 from tilth_rules.kernel.decisions import (
     CLOSED,
     NOT_OFFERED,
@@ -21,16 +23,13 @@ from tilth_server.store import BrokenChain, StoreClosed, StoreError
 from tilth_server.tables import clocks, reasons
 from tilth_server.tables.channels import Speaker
 from tilth_server.tables.flights import Flight
-from tilth_server.tables.flying import Flying, Mark
+from tilth_server.tables.flying import Mark
+from tilth_server.tables.inquiries import Act
 from tilth_server.tables.live import LONGEST_REQUEST_ID, FirstReply, LiveMatch
-from tilth_server.tables.standing import standing
+from tilth_server.tables.settling import RETRY_SECONDS, Settling
 from tilth_server.wire import Unreadable
 
 log = structlog.get_logger()
-
-RETRY_SECONDS = 30.0
-"""After a fault in the rules a timeout is tried again so much later."""
-
 
 FIELDS: Final[dict[str, str]] = {
     TOO_FEW: "chosen",
@@ -43,13 +42,29 @@ FIELDS: Final[dict[str, str]] = {
 """The field of an answer that a refusal of the kernel's speaks of."""
 
 
-class Playing(Flying):
+class Playing(Settling):
     """Steps tables. Whatever comes of it goes into the flight, which the caller sends off."""
 
     def answer(
         self, flight: Flight, match: LiveMatch, seat: int, answer: play_pb2.Answer, speaker: Speaker
     ) -> None:
         """One answer of a seat. The reply goes to the speaker, whatever happens."""
+        if match.inquiry is None:
+            self._answer(flight, match, seat, answer, speaker)
+            return
+        self.act(
+            flight,
+            match,
+            Act(
+                lambda flight: self._answer(flight, match, seat, answer, speaker),
+                self.refusing(speaker, answer.request_id),
+                flight.now,
+            ),
+        )
+
+    def _answer(
+        self, flight: Flight, match: LiveMatch, seat: int, answer: play_pb2.Answer, speaker: Speaker
+    ) -> None:
         request_id = answer.request_id
         first = match.first_reply(seat, request_id)
         if first is not None:
@@ -87,7 +102,7 @@ class Playing(Flying):
         record = table.answer(seat, tuple(answer.chosen), tuple(answer.measured), decision)
         assert record is not None, "tables of the house keep journals"
         if match.clocks:
-            clock = match.clocks[seat].answered(match.info.clock, flight.now)
+            clock = match.clocks[seat].answered(match.info.clock, flight.heard)
             match.clocks = clocks.replaced(match.clocks, seat, clock)
         self.take(flight, match, record, speaker=speaker, request_id=request_id, spent_ms=spent)
         flight.answers += 1
@@ -95,27 +110,15 @@ class Playing(Flying):
         self.ledger_of(match).answered(seat, request_id, record.number)
         return record.bars_undo(seat)
 
-    def settle(self, flight: Flight, match: LiveMatch) -> None:
-        """Answer for the seats that have resigned, until none of them is asked; close what is over."""
-        table = match.table
-        assert table is not None, "it has just been stepped"
-        while table.resigned:
-            due = min((seat for seat in table.open if seat in table.resigned), default=-1)
-            if due < 0:
-                break
-            record = table.answer_default(due, RESIGNED)
-            assert record is not None, "tables of the house keep journals"
-            self.take(flight, match, record)
-        if table.over:
-            self._close(flight, match, table)
+    def refusing(self, speaker: Speaker, *request_ids: str) -> Callable[[Refusal], None]:
+        """Replies that nothing of these requests will be done."""
 
-    def resign_seat(
-        self, flight: Flight, match: LiveMatch, seat: int, request_id: str = "", by_timeout: bool = False
-    ) -> None:
-        record = self.awake(match).resign(seat)
-        assert record is not None, "tables of the house keep journals"
-        self.take(flight, match, record, request_id=request_id, by_timeout=by_timeout, listed=True)
-        self.settle(flight, match)
+        def refuse(refusal: Refusal) -> None:
+            for request_id in request_ids:
+                self.metrics.refusals[refusal.reason] += 1
+                speaker.refused(refusal, request_id)
+
+        return refuse
 
     def table_for(self, match: LiveMatch) -> Table:
         """The table to answer at."""
@@ -178,13 +181,21 @@ class Playing(Flying):
     def _spend(self, flight: Flight, match: LiveMatch, seat: int) -> int:
         """What answering now costs the seat's bank. Who comes too late finds the decision closed."""
         clock = match.clocks[seat]
-        if clock.deadline(match.info.clock) <= flight.now:
+        if clock.deadline(match.info.clock) <= flight.heard:
             self.time_out(flight, match, seat)
             return 0
-        return 0 if clock.since == clocks.STOPPED else clock.lost(match.info.clock, flight.now)
+        return 0 if clock.since == clocks.STOPPED else clock.lost(match.info.clock, flight.heard)
 
     def _look_at_clocks(self, match: LiveMatch, now: float) -> None:
+        if match.waits:
+            return
         flight = self.flight()
+        again = partial(self._look_again_later, match, now)
+        self.act(flight, match, Act(lambda flight: self._time_out_all(flight, match, now), again, now))
+        self.depart(flight)
+
+    def _time_out_all(self, flight: Flight, match: LiveMatch, now: float) -> None:
+        """Whoever's time was out by then."""
         mark = None
         try:
             table = self.awake(match)
@@ -195,24 +206,13 @@ class Playing(Flying):
                     if not match.clocks:
                         break
         except Exception as error:  # noqa: BLE001 - judged and logged there
-            self.failed(flight, match, mark, error)
-            self.alarms.set(match, now + RETRY_SECONDS)
+            self._look_again_later(match, now, self.failed(flight, match, mark, error))
         else:
             if match.clocks:
                 self.alarms.set(match, clocks.first_deadline(match.clocks, match.info.clock))
-        self.depart(flight)
 
-    def _close(self, flight: Flight, match: LiveMatch, table: Table) -> None:
-        """The match is over: its last record says how it ended."""
-        result = match.wire.game.result(table.state)
-        if result is None:
-            raise RuntimeError(f"{match.info.game} is over and has no result")
-        closed = record_pb2.MatchClosed(resigned_seats=sorted(table.resigned))
-        closed.result.places.extend(standing(result.places, table.resigned))
-        closed.result.scores.extend(result.scores)
-        self.take_lobby(flight, match, closed, play_pb2.CAUSE_CLOSED)
-        flight.leg(match).ends = True
-        match.clocks = ()
+    def _look_again_later(self, match: LiveMatch, now: float, refusal: Refusal) -> None:
+        self.alarms.set(match, now + RETRY_SECONDS)
 
 
 def _refusal_of(match: LiveMatch, seat: int, decision: int, refused: Refused) -> Refusal:

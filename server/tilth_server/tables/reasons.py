@@ -40,6 +40,8 @@ BEYOND_LOG: Final = "beyond_log"
 """The log is shorter than the record to start from."""
 RULES_FAILED: Final = "rules_failed"
 """A fault in the rules of the game. The match stands as it was before; the server's log tells more."""
+OUTSIDE_FAILED: Final = "outside_failed"
+"""What happens outside of the rules could not be found out in time. Nothing has changed, and it may be tried again."""
 
 TOO_SLOW: Final = "too_slow"
 """Why a channel was cut off: its reader couldn't keep up."""

@@ -6,6 +6,7 @@ from tilth_server.refusal import Refusal, over_limit
 from tilth_server.tables import clocks
 from tilth_server.tables.channels import Speaker
 from tilth_server.tables.flights import Flight
+from tilth_server.tables.inquiries import Act
 from tilth_server.tables.live import FirstReply, LiveMatch
 from tilth_server.tables.playing import Playing, check_request_id
 
@@ -17,6 +18,14 @@ def undo(
     house: Playing, flight: Flight, match: LiveMatch, seat: int, request_id: str, speaker: Speaker
 ) -> None:
     """Take back the seat's last answer. The reply goes to the speaker, whatever happens."""
+    refuse = house.refusing(speaker, request_id)
+    act = Act(lambda flight: _undo(house, flight, match, seat, request_id, speaker), refuse, flight.now)
+    house.act(flight, match, act)
+
+
+def _undo(
+    house: Playing, flight: Flight, match: LiveMatch, seat: int, request_id: str, speaker: Speaker
+) -> None:
     mark = None
     try:
         first = match.first_reply(seat, request_id) or _undone_before(house, match, seat, request_id)

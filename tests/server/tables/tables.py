@@ -11,10 +11,12 @@ from typing import Any
 from tests.server.tables import market
 from tilth.v1 import play_pb2 as pb
 from tilth_server.metrics import Metrics
+from tilth_server.outside import Oracle
 from tilth_server.settings import Limits
 from tilth_server.store import Append, Done, SqliteStreams, StoreError
 from tilth_server.tables.attendance import Attendance
 from tilth_server.tables.house import House
+from tilth_server.tables.live import LiveMatch
 from tilth_server.tables.matches import MatchInfo, NewMatch
 from tilth_server.wire import frames
 
@@ -116,6 +118,16 @@ class SlowStreams(SqliteStreams):
                 super().put(appends, done)
 
 
+class AtOnce:
+    """Knows where coins of the market land, without asking anybody."""
+
+    def has(self, game: str) -> bool:
+        return game == "market"
+
+    async def ask(self, game: str, question: Any) -> bytes:
+        return market.outside(question)
+
+
 class Tables:
     """A house, and what it stands on."""
 
@@ -150,12 +162,24 @@ class Tables:
         await listener.hear_until("caught_up")
         return listener
 
+    async def all_down(self) -> None:
+        """Return when no match waits for a fact, and nothing is in flight."""
+        while any(match.waits for match in self.live()):  # noqa: ASYNC110 - seldom, and it takes no time
+            await asyncio.sleep(0.001)
+        await self.house.all_down()
+
+    def live(self) -> list[LiveMatch]:
+        """The matches in memory that aren't over."""
+        return [self.house.live(info.id) for info in self.house.directory.running()]
+
     def info(self, match: str) -> MatchInfo:
         return self.house.find(match)
 
 
 @asynccontextmanager
-async def tables(folder: Path, limits: Limits | None = None) -> AsyncIterator[Tables]:
+async def tables(
+    folder: Path, limits: Limits | None = None, oracle: Oracle | None = None
+) -> AsyncIterator[Tables]:
     """A house on the store in this folder; what was there is still there."""
     metrics = Metrics()
     store = await SlowStreams.open(folder, metrics.committed)
@@ -167,7 +191,7 @@ async def tables(folder: Path, limits: Limits | None = None) -> AsyncIterator[Ta
         limits=limits,
         idle_seconds=IDLE_SECONDS,
         metrics=metrics,
-        outside={"market": market.outside},
+        oracle=oracle or AtOnce(),
         time=hands,
     )
     await house.open()

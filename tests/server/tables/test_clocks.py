@@ -123,7 +123,7 @@ async def test_who_has_no_time_left_at_all_is_played_to_the_end(house: Tables) -
     assert times((await ann.hear_until("happened"))[0])[0] == (0, None)
     for _ in range(20):
         house.hands.turn(1)
-        await house.house.all_down()
+        await house.all_down()
     assert house.info(match).state is State.OVER
 
 
@@ -161,7 +161,7 @@ async def test_a_match_with_clocks_stays_in_memory(house: Tables) -> None:
     house.hands.turn(50_000)
     assert house.house.counts()["live"] == 1
     house.hands.turn(50_000)
-    await house.house.all_down()
+    await house.all_down()
     assert house.info(match).record_count == 5
 
 
@@ -203,7 +203,7 @@ async def test_the_clocks_of_a_dropped_match_run_again(house: Tables) -> None:
         await ann.hear_until("cut_off")
     house.hands.turn(5)
     house.hands.turn(10)
-    await house.house.all_down()
+    await house.all_down()
     assert house.info(match).record_count == 5
     ben.leave()
 
@@ -223,9 +223,9 @@ async def test_who_is_not_asked_has_all_the_time(house: Tables, seats: int) -> N
 async def test_a_finished_match_rings_no_more(house: Tables) -> None:
     match, _, _ = await both(house, DEADLY, settings={"rounds": "1"})
     house.hands.turn(10)
-    await house.house.all_down()
+    await house.all_down()
     house.hands.turn(10)
-    await house.house.all_down()
+    await house.all_down()
     assert house.info(match).state is State.OVER
     assert house.info(match).resigned == {0, 1}
     house.hands.turn(10_000)

@@ -33,6 +33,7 @@ from tilth_rules.kernel import (
 from tilth_server.wire import GameWire
 
 BUY, LOOK, DONE = 1, 2, 3
+FARTHEST = 9
 CURSE = 13
 """A bid that this game's rules fail on."""
 
@@ -164,7 +165,10 @@ class Throw(Ask, tag=4):
         return Measure(self.seat, "throw", (Quantity("aim", -5, 5),))
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
-        table.emit(CoinThrown(self.seat, table.outside(Where(picks[0]), Landed).coins))
+        coins = table.outside(Where(picks[0]), Landed).coins
+        if coins > FARTHEST:
+            raise ValueError(f"no coin lands at {coins}")
+        table.emit(CoinThrown(self.seat, coins))
 
 
 class Stalls(Act, tag=5):

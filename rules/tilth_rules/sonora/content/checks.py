@@ -1,0 +1,157 @@
+"""What holds between the values of a board and its sheets: nobody could play with others."""
+
+from collections import Counter
+from math import hypot
+
+from tilth_rules.kernel import OptionsRefused
+from tilth_rules.sonora.content.book import Board, Book, Canyon, Mud, Physics, River
+from tilth_rules.sonora.polyominoes import LARGEST, WIDTH, Cells, is_connected, orientations
+
+MARKS = set("#S.abcWRFOKD")
+LETTERS = {"R": "reflick", "W": "swap", "D": "discovery"}
+RIM_NODES = 12
+KINDS = ("reflick", "swap")
+
+
+def check(book: Book) -> None:
+    """Raises OptionsRefused naming the value that doesn't fit."""
+    _check_canyon(book.canyon)
+    _check_shapes(book.canyon)
+    _check_river(book.river)
+    _check_mud(book.mud)
+    _check_board(book.board)
+    _check_physics(book.board, book.physics)
+    _check_boxes(book)
+
+
+def _unless(holds: bool, field: str, why: str) -> None:
+    if not holds:
+        raise OptionsRefused(f"values.{field}", why)
+
+
+def _check_canyon(canyon: Canyon) -> None:
+    grid = canyon.grid
+    _unless(len({len(row) for row in grid}) == 1, "canyon.grid", "rows of one length")
+    _unless(set("".join(grid)) <= MARKS, "canyon.grid", f"only the marks {''.join(sorted(MARKS))}")
+    cells = {WIDTH * r + c: mark for r, row in enumerate(grid) for c, mark in enumerate(row)}
+    start = sorted(cell for cell, mark in cells.items() if mark == "S")
+    square = bool(start) and start == [start[0] + step for step in (0, 1, WIDTH, WIDTH + 1)]
+    _unless(square, "canyon.grid", "one start square of 2 x 2")
+    _unless(
+        is_connected(cell for cell, mark in cells.items() if mark != "#"),
+        "canyon.grid",
+        "every white cell can be reached from the start",
+    )
+    _unless(len(set(canyon.bot_squares)) == 3, "canyon.bot_squares", "three different cells")
+    for r, c in canyon.bot_squares:
+        inside = 0 <= r < len(grid) and 0 <= c < len(grid[0])
+        _unless(inside and grid[r][c] not in "#S", "canyon.bot_squares", f"[{r}, {c}] is no white cell")
+    rows = canyon.cactus_table.rows
+    _unless(list(rows) == sorted(rows), "canyon.cactus_table.rows", "more cacti are not worth less")
+
+
+def _check_shapes(canyon: Canyon) -> None:
+    shapes = canyon.shapes
+    seen: set[tuple[Cells, ...]] = set()
+    for number, pictures in enumerate((shapes.of_1, shapes.of_2, shapes.of_3, shapes.of_4, shapes.of_5), 1):
+        for picture in pictures:
+            field = f"canyon.shapes.{number}"
+            squares = sum(line.count("#") for line in picture)
+            _unless(1 <= squares <= LARGEST, field, f"one to {LARGEST} squares")
+            turned = orientations(picture)
+            _unless(is_connected(turned[0]), field, "squares that hang together by their sides")
+            _unless(turned not in seen, field, "a shape that is drawn for another number, or twice")
+            seen.add(turned)
+
+
+def _check_river(river: River) -> None:
+    known = {"start"}
+    for cell in river.cells:
+        _unless(cell.name not in known, "river.cells", f"{cell.name} is there twice")
+        _unless(
+            cell.after in known,
+            "river.cells",
+            f"{cell.name} is listed before {cell.after}, or that is nowhere",
+        )
+        known.add(cell.name)
+    squares = set(river.bot_squares)
+    _unless(len(squares) == len(river.bot_squares), "river.bot_squares", "different cells")
+    _unless(squares <= known - {"start"}, "river.bot_squares", "cells of the river")
+
+
+def _check_mud(mud: Mud) -> None:
+    nodes = {node.name: node for node in mud.nodes}
+    _unless(len(nodes) == len(mud.nodes), "mud.nodes", "different names")
+    _unless(mud.start in nodes, "mud.start", "a node")
+    _unless(
+        all(node.cost for node in mud.nodes if node.name != mud.start),
+        "mud.nodes",
+        "only the start costs nothing",
+    )
+    rim = sum(node.rim for node in mud.nodes)
+    _unless(rim == RIM_NODES, "mud.nodes", f"{RIM_NODES} nodes on the rim, not {rim}")
+    edges = {frozenset(edge) for edge in mud.edges}
+    _unless(len(edges) == len(mud.edges), "mud.edges", "each edge once")
+    for edge in edges:
+        _unless(len(edge) == 2 and edge <= set(nodes), "mud.edges", f"{sorted(edge)} joins no two nodes")
+    reached = {mud.start}
+    while more := {name for edge in edges if edge & reached for name in edge} - reached:
+        reached |= more
+    _unless(reached == set(nodes), "mud.edges", "every node can be reached from the start")
+    triangles = {frozenset(triangle.nodes) for triangle in mud.triangles}
+    _unless(len(triangles) == len(mud.triangles), "mud.triangles", "each triangle once")
+    for triangle in mud.triangles:
+        a, b, c = triangle.nodes
+        sides = {frozenset(side) for side in ((a, b), (b, c), (a, c))}
+        _unless(sides <= edges, "mud.triangles", f"{a}, {b} and {c} are not joined")
+
+
+def _check_board(board: Board) -> None:
+    far = board.half_side - board.disc_radius
+    root = 2**0.5
+    _unless(board.hole_radius > board.disc_radius, "board.hole_radius", "a hole that a disc fits into")
+    room = 2 * far - board.corner_cut - root * board.disc_radius
+    _unless(room > 1, "board.corner_cut", "a corner that a disc fits into")
+    _unless(
+        board.corner_cut > board.half_side + root * board.disc_radius,
+        "board.corner_cut",
+        "sides between corners",
+    )
+    sections = Counter(circle.section for circle in board.circles)
+    _unless(set(sections.values()) == {2}, "board.circles", "two circles for each section")
+    for at, circle in enumerate(board.circles):
+        x, y = map(abs, circle.at)
+        _unless(
+            max(x, y) <= board.half_side and x + y <= board.corner_cut,
+            "board.circles",
+            "circles on the board",
+        )
+        for other in board.circles[:at]:
+            apart = hypot(circle.at[0] - other.at[0], circle.at[1] - other.at[1])
+            _unless(
+                apart > 2 * (board.circle_radius + board.disc_radius),
+                "board.circles",
+                "no two circles that one disc could touch",
+            )
+
+
+def _check_physics(board: Board, physics: Physics) -> None:
+    _unless(physics.greatest_speed > physics.least_speed, "physics.greatest_speed", "more than the least")
+    longest = 2 * (board.half_side - board.disc_radius) - (board.corner_cut - 2**0.5 * board.disc_radius)
+    reach = physics.least_speed**2 / (2 * physics.deceleration)
+    _unless(
+        reach > longest, "physics.least_speed", f"enough to leave the corner from any place: {longest:.0f} mm"
+    )
+
+
+def _check_boxes(book: Book) -> None:
+    """The sheets have room for every bonus that they can give."""
+    given: Counter[str] = Counter(building.top.bonus for building in book.ruins.buildings)
+    given.update(LETTERS[mark] for row in book.canyon.grid for mark in row if mark in LETTERS)
+    given.update(cell.reward for cell in book.river.cells if isinstance(cell.reward, str))
+    given.update(triangle.reward for triangle in book.mud.triangles if isinstance(triangle.reward, str))
+    given.update(column.bonus for column in book.mud.columns)
+    for kind in KINDS:
+        needed = given[kind] + getattr(book.bonuses.at_start, kind)
+        boxes = getattr(book.bonuses.boxes, kind)
+        _unless(boxes >= needed, f"bonuses.boxes.{kind}", f"at least {needed}, as many as the sheet can give")

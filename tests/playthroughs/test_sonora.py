@@ -1,0 +1,117 @@
+"""The golden matches of Sonora go as they went, and leave nothing of the game out."""
+
+from itertools import chain
+
+import pytest
+
+from tests.playthroughs.sonora_matches import SONORA, Golden
+from tilth_rules.kernel import Ask, Event, Record
+from tilth_rules.playthrough import Playthrough
+from tilth_rules.sonora import game
+from tilth_rules.sonora.bot_events import BotDrew
+from tilth_rules.sonora.flick_events import DiscOut, DiscSunk
+from tilth_rules.sonora.mark_events import (
+    BonusGained,
+    BonusUsed,
+    BuildingFinished,
+    DiscsSorted,
+    ShapeDrawn,
+    TriangleClosed,
+)
+from tilth_rules.sonora.words import SECTIONS
+
+
+@pytest.mark.parametrize("golden", SONORA, ids=lambda golden: golden.name)
+def test_the_match_goes_as_it_went_and_loses_nothing_on_the_way(golden: Golden) -> None:
+    playthrough = golden.playthrough()
+    assert playthrough.play() == golden.path.read_text(), "python -m tests.playthroughs writes them anew"
+    box = playthrough.goods[0]
+    assert box["discs"] == 5 * (golden.seats if golden.seats > 1 else 3)
+    for record, goods in zip(playthrough.records, playthrough.goods, strict=True):
+        assert goods == box, f"after record {record.number}"
+
+
+@pytest.fixture(scope="module")
+def played() -> list[Playthrough]:
+    playthroughs = [golden.playthrough() for golden in SONORA]
+    for playthrough in playthroughs:
+        playthrough.play()
+    return playthroughs
+
+
+def events(played: list[Playthrough]) -> list[Event]:
+    return [event for playthrough in played for record in playthrough.records for event in record.events]
+
+
+def test_there_are_enough_of_them_and_no_other_files() -> None:
+    assert len(SONORA) >= 15
+    assert {golden.path for golden in SONORA} == set(SONORA[0].path.parent.iterdir())
+
+
+def test_every_option_and_every_number_of_seats_is_played(played: list[Playthrough]) -> None:
+    assert {golden.seats for golden in SONORA} == set(game.seats)
+    assert {golden.options.rounds for golden in SONORA} == {5, 6, 7}
+    for option in ("no_pushing", "tremor"):
+        assert {getattr(golden.options, option) for golden in SONORA} == {True, False}, option
+
+
+def test_every_event_happens(played: list[Playthrough]) -> None:
+    assert {type(event) for event in events(played)} == set(game.events)
+
+
+def test_every_question_is_asked(played: list[Playthrough]) -> None:
+    def asking(record: Record) -> set[type]:
+        return {type(thread.tail[-1]) for thread in record.waiting if thread.tail}
+
+    asked = set(chain.from_iterable(asking(r) for p in played for r in p.records))
+    assert {step for step in game.steps if issubclass(step, Ask)} <= asked
+
+
+def test_every_shape_is_drawn_by_players_and_by_the_bot(played: list[Playthrough]) -> None:
+    happened = events(played)
+    assert {event.number for event in happened if isinstance(event, ShapeDrawn)} == {1, 2, 3, 4, 5}
+    assert {event.number for event in happened if isinstance(event, BotDrew)} >= {1, 2, 3}
+
+
+def test_every_bonus_is_gained_and_used(played: list[Playthrough]) -> None:
+    happened = events(played)
+    assert {event.bonus for event in happened if isinstance(event, BonusGained)} == {1, 2, 3, 4, 5, 6}
+    used = {(event.bonus, event.kept) for event in happened if isinstance(event, BonusUsed)}
+    assert used >= {
+        (1, False),
+        (2, False),
+        (3, False),
+        (4, False),
+        (5, False),
+        (3, True),
+        (4, True),
+        (5, True),
+    }
+
+
+def test_discs_count_for_every_section_by_zone_by_circle_and_from_the_hole(played: list[Playthrough]) -> None:
+    happened = events(played)
+    counted = {
+        (section, doubled)
+        for event in happened
+        if isinstance(event, DiscsSorted)
+        for section, doubled in zip(event.sections, event.doubled, strict=True)
+    }
+    assert counted >= {(section, doubled) for section in SECTIONS for doubled in (False, True)}
+    assert {event.section for event in happened if isinstance(event, DiscSunk)} == set(SECTIONS)
+
+
+def test_discs_are_out_in_every_way_that_is_not_absurd(played: list[Playthrough]) -> None:
+    assert {event.reason for event in events(played) if isinstance(event, DiscOut)} >= {1, 2, 3}
+
+
+def test_buildings_are_finished_first_and_later_and_all_kinds_of_triangles_close(
+    played: list[Playthrough],
+) -> None:
+    happened = events(played)
+    assert {event.first for event in happened if isinstance(event, BuildingFinished)} == {True, False}
+    assert {event.points for event in happened if isinstance(event, TriangleClosed)} == {0, 2, 4, 6}
+
+
+def test_somebody_takes_an_answer_back(played: list[Playthrough]) -> None:
+    assert any(type(record.cause).__name__ == "Undone" for p in played for record in p.records)

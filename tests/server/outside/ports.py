@@ -1,0 +1,56 @@
+"""Ports of all kinds, for workers to call."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+
+def doubles(question: int) -> bytes:
+    return str(2 * question).encode()
+
+
+def whose(question: object) -> bytes:
+    """Who works."""
+    return str(os.getpid()).encode()
+
+
+def prints(question: str) -> bytes:
+    sys.stdout.write("what a port prints is no answer\n")
+    sys.stdout.flush()
+    return question.encode()
+
+
+def raises(question: str) -> bytes:
+    raise ValueError(question)
+
+
+def sleeps(question: float) -> bytes:
+    time.sleep(question)
+    return b"awake"
+
+
+def dies_once(question: str) -> bytes:
+    """Takes its process along, the first time it is asked this."""
+    if _first(question):
+        os._exit(3)
+    return b"alive"
+
+
+def hangs_once(question: str) -> bytes:
+    if _first(question):
+        time.sleep(600)
+    return b"alive"
+
+
+def dies(question: object) -> bytes:
+    os._exit(3)
+
+
+def _first(name: str) -> bool:
+    """Whether nobody came here before."""
+    mark = Path(name)
+    if mark.exists():
+        return False
+    mark.touch()
+    return True

@@ -1,0 +1,155 @@
+"""Sonora at any moment: a board laid out by hand, and a step of the rules run on it.
+
+    scene = Scene(2).on_board(disc(MASHA, 3), -50, 50)
+    table = scene.run(MarkPhase())
+    scene.answer(table, MASHA, 0)
+
+Places are millimetres. Cells of the canyon are written as on the sheet: "G11" is the seventh of the eleventh row.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from tests.sonora.ports import Script
+from tilth_rules.kernel import Chance, Choose, Event, Record, Scripted, Step, Table
+from tilth_rules.sonora import Options, game
+from tilth_rules.sonora.content.values import FILE, Values, values_of
+from tilth_rules.sonora.flick import CameToRest
+from tilth_rules.sonora.polyominoes import NUMBER_OF, WIDTH, number_of
+from tilth_rules.sonora.state import Sheet, State, bare
+from tilth_rules.sonora.words import FLICKING, IN_HOLE, ON_BOARD, VALUES
+
+RED, BLUE, GREEN, YELLOW = 0, 1, 2, 3
+STRAIGHT = (500, 500, 0, 250)
+
+PLACES = {
+    "ruins": (-60, 20),
+    "canyon": (60, 60),
+    "mud": (20, -60),
+    "river": (-60, -60),
+    "ruins circle": (88, 40),
+    "canyon circle": (40, -88),
+    "mud circle": (-92, 34),
+    "river circle": (34, 92),
+}
+"""A place that counts for a section, by its zone or by a circle."""
+
+
+def disc(colour: int, value: int) -> int:
+    return VALUES * colour + value - 1
+
+
+class Scene:
+    """A state to lay out, and what happens on it."""
+
+    def __init__(
+        self, seats: int, options: Options | None = None, *, round_number: int = 1, first: int = RED
+    ) -> None:
+        self.seats = seats
+        self.options = options or Options()
+        self.values: Values = values_of(self.options)
+        self.state: State = bare(self.options, seats, self.values)
+        self.state.round = round_number
+        self.state.phase = FLICKING
+        self.state.first = first
+        self.state.starter = first
+        self.script = Script()
+        self.records: list[Record] = []
+
+    def on_board(self, number: int, x: float, y: float) -> "Scene":
+        """A disc lies there."""
+        self.state.where[number] = ON_BOARD
+        self.state.xs[number], self.state.ys[number] = round(100 * x), round(100 * y)
+        return self
+
+    def lies_in(self, number: int, place: str) -> "Scene":
+        """A disc lies where it counts for a section. The next one there lies beside it."""
+        x, y = PLACES[place]
+        beside = sum(where == ON_BOARD for where in self.state.where)
+        step = 0.01 * beside
+        return self.on_board(number, x + step, y + step)
+
+    def in_hole(self, number: int, section: int) -> "Scene":
+        self.state.where[number] = IN_HOLE
+        self.state.settled[number] = section
+        return self
+
+    def sheet(self, seat: int = 0) -> Sheet:
+        return self.state.sheets[seat]
+
+    def run(self, *steps: Step, facts: Sequence[CameToRest] = (), chance: Chance | None = None) -> Table:
+        """A table on which these steps wait, run to the first question."""
+        self.script = Script(*facts)
+        table = Table(game, self.options, self.seats, chance or Scripted(), outside=self.script)
+        table.state = self.state
+        table.main.steps = list(reversed(steps))
+        self._keep(table.start())
+        return table
+
+    def answer(self, table: Table, seat: int, *picks: int) -> list[Event]:
+        """Answer for a seat; gives what happened."""
+        return self._keep(table.answer(seat, picks))
+
+    def flick(self, table: Table, seat: int, *launch: int) -> list[Event]:
+        """Flick for a seat, straight unless told how."""
+        return self._keep(table.answer(seat, measured=launch or STRAIGHT))
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened since the steps began to run."""
+        return [event for record in self.records for event in record.events]
+
+    def _keep(self, record: Record | None) -> list[Event]:
+        assert record is not None
+        self.records.append(record)
+        return list(record.events)
+
+
+def asked(table: Table, seat: int) -> Choose:
+    """What a seat is asked now."""
+    decision = table.open[seat]
+    assert isinstance(decision, Choose)
+    return decision
+
+
+def offered(table: Table, seat: int) -> list[int]:
+    return list(asked(table, seat).options)
+
+
+def kind(table: Table, seat: int) -> str:
+    return table.open[seat].kind
+
+
+def of_kind(events: Sequence[Event], wanted: type[Event]) -> list[Event]:
+    """The events of one class."""
+    return [event for event in events if type(event) is wanted]
+
+
+def square(name: str) -> int:
+    """The cell of the canyon that is called so."""
+    return WIDTH * (int(name[1:]) - 1) + ord(name[0]) - ord("A")
+
+
+def squares(names: str) -> tuple[int, ...]:
+    return tuple(sorted(map(square, names.split())))
+
+
+def shape_on(names: str) -> int:
+    """The option that draws a shape on these cells."""
+    cells = squares(names)
+    corner = WIDTH * (cells[0] // WIDTH) + min(cell % WIDTH for cell in cells)
+    return number_of(NUMBER_OF[tuple(cell - corner for cell in cells)], corner)
+
+
+def cell(name: str) -> int:
+    """The cell of the river that the file calls so."""
+    return 0 if name == "start" else 1 + [row["name"] for row in FILE["river"]["cells"]].index(name)
+
+
+def node(name: str) -> int:
+    """The node of the mud that the file calls so."""
+    names: list[str] = [row["name"] for row in FILE["mud"]["nodes"]]
+    return names.index(name)
+
+
+def bits(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in numbers)

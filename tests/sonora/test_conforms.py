@@ -1,0 +1,49 @@
+"""One match at random in every single mix of options, under the laws that every game obeys.
+
+`tests/properties/test_sonora.py` plays many more of them.
+"""
+
+from itertools import product
+
+import pytest
+
+from tests.sonora.ports import straight
+from tilth_rules.conformance import conforms
+from tilth_rules.kernel import Scripted, Table
+from tilth_rules.sonora import Options, game
+from tilth_rules.sonora.state import Sheet, State
+
+MIXES = [
+    Options(rounds=rounds, no_pushing=no_pushing, tremor=tremor)
+    for rounds, no_pushing, tremor in product((5, 6, 7), (False, True), (False, True))
+]
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_every_mix_of_options_obeys_the_laws(seats: int) -> None:
+    for at, options in enumerate(MIXES):
+        conforms(game, options, seats, at, ask_outside=straight, thorough=False)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_no_answer_outside_of_the_bounds_is_taken_in_any_mode(seats: int) -> None:
+    conforms(game, MIXES[seats], seats, 77 + seats, ask_outside=straight)
+
+
+def test_a_clone_names_every_field() -> None:
+    state = Table(game, Options(), 4, Scripted()).state
+    assert state.clone() == state
+    for name in State.__struct_fields__:
+        mine, theirs = getattr(state, name), getattr(state.clone(), name)
+        if isinstance(mine, list):
+            assert mine is not theirs, name
+    sheet = state.sheets[0]
+    assert sheet.clone() == sheet
+    for name in Sheet.__struct_fields__:
+        if isinstance(getattr(sheet, name), list):
+            assert getattr(sheet, name) is not getattr(sheet.clone(), name), name
+
+
+def test_every_step_has_a_number_of_its_own() -> None:
+    numbers = [step.__struct_config__.tag for step in game.steps]
+    assert len(set(numbers)) == len(numbers)

@@ -1,0 +1,347 @@
+"""The flick phase: whose turn it is, and everything that happens at once after a flick."""
+
+import pytest
+
+from tests.sonora.ports import at, rests
+from tests.sonora.situations import BLUE, GREEN, RED, YELLOW, Scene, asked, disc, kind, of_kind, offered
+from tilth_rules.kernel import Measure, Refused, Scripted, ScriptedDraw, Table
+from tilth_rules.sonora import Options
+from tilth_rules.sonora.flick import CameToRest, ImpossibleFact
+from tilth_rules.sonora.flick_events import (
+    DiscFlicked,
+    DiscOut,
+    DiscReturned,
+    DiscsCameToRest,
+    DiscSunk,
+    DiscTakenBack,
+)
+from tilth_rules.sonora.flicks import MOST_FLICKS, Aim, FlickOne, FlickPhase, SoloFlicks
+from tilth_rules.sonora.mark_events import BonusUsed
+from tilth_rules.sonora.words import (
+    FLICKED_OFF,
+    FLICKED_TOO_OFTEN,
+    IN_HAND,
+    IN_HOLE,
+    KNOCKED_OFF,
+    MUD,
+    ON_BOARD,
+    OUT,
+    REFLICK,
+    RUINS,
+    SHOVED,
+)
+
+MINE, OTHERS = disc(RED, 3), disc(BLUE, 1)
+KEEP, AGAIN = 0, 1
+
+
+def without_reflicks(scene: Scene) -> Scene:
+    for sheet in scene.state.sheets:
+        sheet.ready[REFLICK] = 0
+    return scene
+
+
+def somewhere(count: int) -> list[CameToRest]:
+    """Nothing but discs that come to rest beside each other, to be filled in with the disc that is flicked."""
+    return [rests(0, -100 + 21 * (n % 9), 60 - 21 * (n // 9)) for n in range(count)]
+
+
+def play(scene: Scene, table: Table) -> list[int]:
+    """Everybody flicks the first disc there is until nobody is asked; gives who flicked."""
+    order = []
+    places = somewhere(60)
+    while table.open:
+        seat = table.waiting[0]
+        if isinstance(table.open[seat], Measure):
+            step = table.step_of(seat)
+            assert isinstance(step, Aim)
+            place = places.pop(0).moved[0]
+            scene.script.facts.append(CameToRest(moved=(at(step.disc, place.x / 100, place.y / 100),)))
+            scene.flick(table, seat)
+            order.append(seat)
+        else:
+            scene.answer(table, seat, offered(table, seat)[0])
+    return order
+
+
+def test_everybody_takes_three_turns_with_two_two_and_one_disc() -> None:
+    scene = without_reflicks(Scene(3, first=BLUE))
+    table = scene.run(FlickPhase())
+    turn = [BLUE, BLUE, GREEN, GREEN, RED, RED]
+    assert play(scene, table) == [*turn, *turn, BLUE, GREEN, RED]
+    assert set(scene.state.where) == {ON_BOARD}
+
+
+def test_alone_all_fifteen_are_flicked_in_any_order() -> None:
+    scene = without_reflicks(Scene(1))
+    table = scene.run(SoloFlicks())
+    assert len(offered(table, 0)) == 15
+    assert len(play(scene, table)) == 15
+
+
+def test_any_disc_may_be_chosen_and_the_last_is_not_asked_for() -> None:
+    scene = without_reflicks(Scene(2))
+    table = scene.run(FlickOne(RED))
+    assert offered(table, RED) == [disc(RED, value) for value in (1, 2, 3, 4, 5)]
+    for value in (1, 2, 4, 5):
+        scene.state.where[disc(RED, value)] = OUT
+    table = scene.run(FlickOne(RED), facts=[rests(MINE, 20, 20)])
+    assert kind(table, RED) == "flick"
+    assert DiscFlicked in map(type, scene.flick(table, RED))
+
+
+def test_a_flick_is_four_numbers_each_within_bounds_of_its_own() -> None:
+    table = Scene(2).run(Aim(RED, MINE))
+    decision = table.open[RED]
+    assert isinstance(decision, Measure)
+    assert [(q.name, q.low, q.high, q.scale) for q in decision.quantities] == [
+        ("side", 0, 1000, 1000),
+        ("back", 0, 1000, 1000),
+        ("aim", -4500, 4500, 100),
+        ("power", 0, 1000, 1000),
+    ]
+    with pytest.raises(Refused):
+        table.answer(RED, measured=(0, 0, 4501, 0))
+
+
+def test_where_discs_came_to_rest_is_recorded_whole() -> None:
+    scene = without_reflicks(Scene(2)).on_board(OTHERS, 50, 50)
+    fact = rests(MINE, 20, 20, others=(at(OTHERS, 60, 55),), touched_far_edge=True)
+    happened = scene.flick(scene.run(Aim(RED, MINE), facts=[fact]), RED)
+    assert of_kind(happened, DiscsCameToRest) == [
+        DiscsCameToRest(MINE, (2, 5), (2000, 6000), (2000, 5500), (), (), False, True, (), ())
+    ]
+    assert (scene.state.xs[OTHERS], scene.state.ys[OTHERS]) == (6000, 5500)
+    assert len(scene.records[-1].facts) == 1
+    assert scene.state.where[MINE] == ON_BOARD
+
+
+def test_a_disc_that_did_not_leave_its_corner_is_flicked_again() -> None:
+    scene = without_reflicks(Scene(2))
+    table = scene.run(Aim(RED, MINE), facts=[CameToRest(in_corner=True), rests(MINE, 20, 20)])
+    assert of_kind(scene.flick(table, RED), DiscReturned) == [DiscReturned(RED, MINE)]
+    scene.flick(table, RED)
+    assert scene.state.where[MINE] == ON_BOARD
+    assert scene.state.flicks[MINE] == 2
+
+
+def test_a_disc_flicked_off_the_board_is_out() -> None:
+    scene = without_reflicks(Scene(2))
+    table = scene.run(Aim(RED, MINE), facts=[CameToRest(off_board=(MINE,))])
+    assert of_kind(scene.flick(table, RED), DiscOut) == [DiscOut(RED, MINE, FLICKED_OFF)]
+
+
+def test_a_disc_knocked_off_is_flicked_again_by_its_owner_at_once() -> None:
+    scene = without_reflicks(Scene(2)).on_board(OTHERS, 50, 50)
+    facts = [rests(MINE, 20, 20, off_board=(OTHERS,)), rests(OTHERS, 40, -60)]
+    table = scene.run(Aim(RED, MINE), FlickOne(RED), facts=facts)
+    assert DiscReturned(BLUE, OTHERS) in scene.flick(table, RED)
+    assert (table.waiting, kind(table, BLUE)) == ([BLUE], "flick")
+    scene.flick(table, BLUE)
+    assert table.waiting == [RED], "the turn goes on"
+
+
+def test_of_several_knocked_off_the_next_clockwise_is_first_and_each_owners_as_they_fell() -> None:
+    scene = without_reflicks(Scene(4))
+    fallen = (disc(RED, 2), disc(YELLOW, 5), disc(YELLOW, 1))
+    for number, place in zip(fallen, (30, 60, 90), strict=True):
+        scene.on_board(number, place, 0.5)
+    facts = [rests(disc(GREEN, 1), 20, 20, off_board=fallen)]
+    facts += [rests(number, 0, place) for number, place in zip((19, 15, 1), (40, 65, 90), strict=True)]
+    table = scene.run(Aim(GREEN, disc(GREEN, 1)), facts=facts)
+    order = []
+    while table.open:
+        seat = table.waiting[0]
+        step = table.step_of(seat)
+        assert isinstance(step, Aim)
+        order.append(step.disc)
+        scene.flick(table, seat)
+    assert order == [disc(GREEN, 1), disc(YELLOW, 5), disc(YELLOW, 1), disc(RED, 2)]
+
+
+def test_knocking_off_goes_on_in_chains() -> None:
+    scene = without_reflicks(Scene(2)).on_board(OTHERS, 50, 50)
+    facts = [
+        rests(MINE, 20, 20, off_board=(OTHERS,)),
+        rests(OTHERS, 40, -60, off_board=(MINE,)),
+        rests(MINE, -40, -60),
+    ]
+    table = scene.run(Aim(RED, MINE), facts=facts)
+    scene.flick(table, RED)
+    scene.flick(table, BLUE)
+    assert table.waiting == [RED]
+    scene.flick(table, RED)
+    assert table.over
+    assert scene.state.where[MINE] == scene.state.where[OTHERS] == ON_BOARD
+
+
+def test_ones_own_disc_knocked_off_by_oneself_is_out() -> None:
+    other = disc(RED, 1)
+    scene = without_reflicks(Scene(2)).on_board(other, 50, 50)
+    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 20, 20, off_board=(other,))])
+    assert of_kind(scene.flick(table, RED), DiscOut) == [DiscOut(RED, other, KNOCKED_OFF)]
+
+
+def test_a_disc_is_not_flicked_more_than_twenty_times_a_round() -> None:
+    scene = without_reflicks(Scene(2)).on_board(OTHERS, 50, 50)
+    scene.state.flicks[OTHERS] = MOST_FLICKS
+    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 20, 20, off_board=(OTHERS,))])
+    assert of_kind(scene.flick(table, RED), DiscOut) == [DiscOut(BLUE, OTHERS, FLICKED_TOO_OFTEN)]
+
+
+def test_who_finds_a_disc_in_the_hole_puts_it_into_a_section_at_once() -> None:
+    scene = without_reflicks(Scene(2)).on_board(OTHERS, 50, 50)
+    table = scene.run(Aim(RED, MINE), FlickOne(RED), facts=[rests(MINE, 20, 20, in_hole=(OTHERS,))])
+    scene.flick(table, RED)
+    assert (table.waiting, kind(table, BLUE), offered(table, BLUE)) == ([BLUE], "bullseye", [1, 2, 3, 4])
+    assert scene.answer(table, BLUE, MUD) == [DiscSunk(BLUE, OTHERS, MUD)]
+    assert (scene.state.where[OTHERS], scene.state.settled[OTHERS]) == (IN_HOLE, MUD)
+
+
+def test_of_the_flicked_disc_itself_the_reflick_is_asked_before_the_section() -> None:
+    scene = Scene(2)
+    facts = [CameToRest(in_hole=(MINE,)), CameToRest(in_hole=(MINE,))]
+    table = scene.run(Aim(RED, MINE), facts=facts)
+    scene.flick(table, RED)
+    assert kind(table, RED) == "reflick"
+    assert scene.answer(table, RED, AGAIN) == [BonusUsed(RED, REFLICK, False), DiscTakenBack(RED, MINE)]
+    scene.flick(table, RED)
+    assert kind(table, RED) == "bullseye", "no reflick is left"
+    scene.answer(table, RED, RUINS)
+    assert scene.state.settled[MINE] == RUINS
+
+
+def test_a_reflick_brings_the_disc_back_even_from_off_the_board_and_leaves_the_others() -> None:
+    scene = Scene(2).on_board(OTHERS, 50, 50)
+    facts = [
+        CameToRest(off_board=(MINE,), moved=(at(OTHERS, 80, 0),)),
+        rests(MINE, 20, 20),
+    ]
+    table = scene.run(Aim(RED, MINE), facts=facts)
+    scene.flick(table, RED)
+    scene.answer(table, RED, AGAIN)
+    assert scene.state.where[MINE] == IN_HAND
+    assert [(one.disc, one.x, one.y) for one in scene.script.asked[0].resting] == [(5, 5000, 5000)]
+    scene.flick(table, RED)
+    assert [(one.disc, one.x, one.y) for one in scene.script.asked[1].resting] == [(5, 8000, 0)]
+    assert scene.sheet(RED).ready[REFLICK] == 0
+    assert not of_kind(scene.events, DiscOut)
+
+
+def test_several_reflicks_may_follow_each_other() -> None:
+    scene = Scene(2)
+    scene.sheet(RED).ready[REFLICK] = 3
+    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 20, 20 + n) for n in range(4)])
+    for _ in range(3):
+        scene.flick(table, RED)
+        scene.answer(table, RED, AGAIN)
+    scene.flick(table, RED)
+    assert table.over
+    assert scene.state.flicks[MINE] == 4
+
+
+def test_a_reflick_is_asked_before_anybody_else_flicks_and_nobody_is_spared() -> None:
+    """Whom the first flick knocked off flicks again, whatever the second one does."""
+    scene = Scene(2).on_board(OTHERS, 50, 50)
+    facts = [rests(MINE, 20, 20, off_board=(OTHERS,)), rests(MINE, 30, 20), rests(OTHERS, -40, -60)]
+    table = scene.run(Aim(RED, MINE), facts=facts)
+    scene.flick(table, RED)
+    assert (table.waiting, kind(table, RED)) == ([RED], "reflick")
+    scene.answer(table, RED, AGAIN)
+    scene.flick(table, RED)
+    assert table.waiting == [BLUE]
+    scene.flick(table, BLUE)
+    assert asked(table, BLUE).kind == "reflick"
+
+
+def test_without_a_reflick_nothing_is_asked() -> None:
+    scene = without_reflicks(Scene(2))
+    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 20, 20)])
+    scene.flick(table, RED)
+    assert table.over
+
+
+@pytest.mark.parametrize(
+    ("place", "far", "lost"),
+    [((-50, 50), False, True), ((-50, 50), True, False), ((50, 50), False, False), ((0, 50), False, False)],
+)
+def test_without_pushing_the_zone_at_ones_corner_is_reached_by_the_far_edge_only(
+    place: tuple[float, float], far: bool, lost: bool
+) -> None:
+    scene = without_reflicks(Scene(2, Options(no_pushing=True)))
+    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, *place, touched_far_edge=far)])
+    out = of_kind(scene.flick(table, RED), DiscOut)
+    assert out == ([DiscOut(RED, MINE, SHOVED)] if lost else [])
+
+
+def test_with_pushing_anything_goes() -> None:
+    scene = without_reflicks(Scene(2))
+    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, -50, 50)])
+    assert not of_kind(scene.flick(table, RED), DiscOut)
+
+
+def test_without_pushing_a_reflick_may_still_mend_it() -> None:
+    scene = Scene(2, Options(no_pushing=True))
+    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, -50, 50), rests(MINE, 50, 50)])
+    scene.flick(table, RED)
+    assert kind(table, RED) == "reflick"
+    scene.answer(table, RED, AGAIN)
+    scene.flick(table, RED)
+    assert scene.state.where[MINE] == ON_BOARD
+
+
+def test_a_disc_shoved_there_later_by_somebody_else_stays() -> None:
+    scene = without_reflicks(Scene(2, Options(no_pushing=True))).on_board(OTHERS, 50, -50)
+    fact = rests(MINE, 20, 20, others=(at(OTHERS, 60, -60),))
+    scene.flick(scene.run(Aim(RED, MINE), facts=[fact]), RED)
+    assert scene.state.where[OTHERS] == ON_BOARD
+
+
+def test_a_steady_hand_errs_in_nothing_and_draws_no_chance() -> None:
+    scene = without_reflicks(Scene(2))
+    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 20, 20)])
+    scene.flick(table, RED, 500, 500, 1000, 0)
+    assert (scene.script.asked[0].heading, scene.script.asked[0].speed) == (30500, 32_000)
+    assert scene.records[-1].draws == ()
+
+
+@pytest.mark.parametrize(
+    ("numbers", "heading", "speed"),
+    [([150, 0, 30, 0], 30500 - 150, 61_800), ([0, 200, 0, 50], 30500 + 200, 57_000)],
+)
+def test_a_trembling_hand_errs_by_seeded_chance(numbers: list[int], heading: int, speed: int) -> None:
+    scene = without_reflicks(Scene(2, Options(tremor=True)))
+    power = 82
+    table = scene.run(
+        Aim(RED, MINE), facts=[rests(MINE, 20, 20)], chance=Scripted(tremor=[ScriptedDraw(numbers)])
+    )
+    happened = scene.flick(table, RED, 500, 500, 1000, power)
+    flicked = of_kind(happened, DiscFlicked)[0]
+    assert isinstance(flicked, DiscFlicked)
+    assert flicked.heading == heading
+    assert abs(flicked.speed - speed) < 100
+    assert scene.records[-1].draws == (("tremor", 0),)
+
+
+def test_a_trembling_hand_keeps_to_the_bounds() -> None:
+    scene = without_reflicks(Scene(2, Options(tremor=True)))
+    chance = Scripted(tremor=[ScriptedDraw([200, 0, 0, 50])])
+    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 20, 20)], chance=chance)
+    scene.flick(table, RED, 0, 0, 4500, 0)
+    assert (scene.script.asked[0].heading, scene.script.asked[0].speed) == (27000, 32_000)
+
+
+def test_an_answer_that_cannot_be_is_not_recorded() -> None:
+    scene = without_reflicks(Scene(2)).on_board(OTHERS, 50, 50)
+    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 50, 51)])
+    with pytest.raises(ImpossibleFact):
+        scene.flick(table, RED)
+
+
+def test_no_way_leads_back_past_a_flick() -> None:
+    scene = without_reflicks(Scene(2))
+    table = scene.run(FlickOne(RED), FlickOne(RED), facts=[rests(MINE, 20, 20)])
+    scene.answer(table, RED, MINE)
+    assert table.undoable(RED) is not None
+    scene.flick(table, RED)
+    assert table.undoable(RED) is None

@@ -1,0 +1,77 @@
+"""docs/games/sonora.md says what the rules do."""
+
+import json
+import re
+from pathlib import Path
+
+import tilth_rules.sonora
+from tilth_rules.sonora import Options, game
+from tilth_rules.sonora.content.values import values_of
+
+PAGE = (Path(__file__).parents[2] / "docs" / "games" / "sonora.md").read_text()
+SOURCES = Path(tilth_rules.sonora.__file__).parent
+
+
+def part(title: str) -> str:
+    """The page from one heading to the next."""
+    return PAGE.partition(f"## {title}\n")[2].partition("\n## ")[0]
+
+
+def test_the_page_lists_every_kind_of_decision_and_no_other() -> None:
+    listed = re.findall(r"^\| `([a-z-]+)` \| [a-z]", part("What a seat is asked"), re.M)
+    asked = {
+        kind
+        for module in SOURCES.glob("*.py")
+        for kind in re.findall(r'(?:Choose|Measure)\([^"]*?"([a-z-]+)"', module.read_text())
+    }
+    assert sorted(listed) == sorted(asked)
+
+
+def test_the_page_names_every_move() -> None:
+    named = set(re.findall(r"`?([A-Z]\w+)\([a-z, ]*\)`", part("What a seat is asked")))
+    assert named == {move.__name__ for move in game.moves}
+
+
+def test_the_page_lists_every_option() -> None:
+    assert re.findall(r"^\| `(\w+)` \|", part("Options"), re.M) == list(Options.__struct_fields__)
+
+
+def test_every_example_of_the_rulebook_names_a_test_that_there_is() -> None:
+    named = re.findall(r"^\|.*\| `(test_\w+)` \|$", part("The rulebook's examples"), re.M)
+    there = {
+        name
+        for module in Path(__file__).parent.glob("test_*.py")
+        for name in re.findall(r"^def (test_\w+)", module.read_text(), re.M)
+    }
+    assert len(named) > 25
+    assert set(named) <= there
+
+
+def test_the_numbers_on_the_page_are_those_of_the_file() -> None:
+    values = values_of(Options())
+    table = part("What is reconstructed")
+    assert (
+        f"cactus table: {' '.join(map(str, values.canyon.rows))}, then {values.canyon.beyond} each" in table
+    )
+    assert f"({', '.join(str(cells) for cells in values.ruins.cells[2:7])})" in table
+    assert f"the bot's building: {values.ruins.bot_cells} cells" in table
+    assert f"the columns {' '.join(map(str, values.mud.column_cells))} " in table
+    assert f"{len(values.mud.costs)} nodes and {len(values.mud.triangles)} triangles" in table
+    foxes, owls, rabbits = values.discoveries[3:]
+    assert f"({foxes} foxes, {owls} owls, {rabbits} rabbits)" in table
+    board = values.board
+    for length in (
+        2 * board.half_side,
+        2 * board.disc_radius,
+        2 * board.hole_radius,
+        2 * values.circle_radius,
+    ):
+        assert f"of {length // 100}" in table
+
+
+def test_the_correction_on_the_page_is_one() -> None:
+    text = re.findall(r"```json\n(.*?)```", PAGE, re.S)[0]
+    game.check(Options(values=text), 2)
+    assert (
+        values_of(Options(values=text)).ruins.bot_cells == json.loads(text)["ruins"]["bot_building"]["cells"]
+    )
