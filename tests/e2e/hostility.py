@@ -86,7 +86,7 @@ async def unharmed(server: ServerProcess, *allowed: str) -> AsyncIterator[Victim
 async def assert_nothing_left(server: ServerProcess, channel: Any) -> None:
     """Soon no stream runs and nobody watches."""
     operator = Person(channel, server.operator_token)
-    for _ in range(100):
+    for _ in range(1000):
         status = await operator.operations.GetStatus(operations_pb2.GetStatusRequest())
         if not status.streams and not status.watchers:
             return
@@ -96,6 +96,7 @@ async def assert_nothing_left(server: ServerProcess, channel: Any) -> None:
 
 def probing(server: ServerProcess, person: Person, match_id: str) -> "subprocess.Popen[str]":
     words = [sys.executable, "-m", "tests.e2e.prober", server.address, person.token, match_id, "0"]
+    words.append(str(server.pid))
     root = Path(__file__).parents[2]
     return subprocess.Popen(words, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
@@ -121,20 +122,25 @@ GRPCS_OWN = "Internal error from Core"
 call (its issue 36066)."""
 
 
-async def raw_call(channel: Any, path: str, pieces: Iterable[bytes], token: str) -> Refusal | None:
-    """Call any method with any bytes: how it was refused, or None when it went well (a stream: so far)."""
+async def raw_call(
+    channel: Any, path: str, pieces: Iterable[bytes], token: str, within: float = SECONDS
+) -> Refusal | None:
+    """Call any method with any bytes: how it was refused, or None when it went well (a stream: so far, when nothing has
+    come for so long)."""
     said = list(pieces)
-    refusal = await _raw_call(channel, path, said, token)
+    refusal = await _raw_call(channel, path, said, token, within)
     while refusal is not None and refusal.what == GRPCS_OWN:
-        refusal = await _raw_call(channel, path, said, token)
+        refusal = await _raw_call(channel, path, said, token, within)
     return refusal
 
 
-async def _raw_call(channel: Any, path: str, pieces: list[bytes], token: str) -> Refusal | None:
+async def _raw_call(
+    channel: Any, path: str, pieces: list[bytes], token: str, within: float
+) -> Refusal | None:
     method = METHODS[path]
     metadata = bearer(token)
     if method.client_streaming and method.server_streaming:
-        return await _bidi(channel, path, pieces, metadata)
+        return await _bidi(channel, path, pieces, metadata, within)
     call: Any
     if method.client_streaming:
         call = channel.stream_unary(path)(iter(pieces), metadata=metadata, timeout=SECONDS)
@@ -157,9 +163,9 @@ async def _raw_call(channel: Any, path: str, pieces: list[bytes], token: str) ->
 
 
 async def _bidi(
-    channel: Any, path: str, pieces: list[bytes], metadata: tuple[tuple[str, str], ...]
+    channel: Any, path: str, pieces: list[bytes], metadata: tuple[tuple[str, str], ...], within: float
 ) -> Refusal | None:
-    """Says all of it, half-closes, and reads what comes within a short while."""
+    """Says all of it, half-closes, and reads until it ends, or nothing has come for so long."""
     call = channel.stream_stream(path)(metadata=metadata)
 
     async def talk() -> None:
@@ -171,7 +177,7 @@ async def _bidi(
 
     talking = asyncio.create_task(talk())
     try:
-        while await asyncio.wait_for(call.read(), 0.4) is not grpc.aio.EOF:
+        while await asyncio.wait_for(call.read(), within) is not grpc.aio.EOF:
             pass
     except TimeoutError:
         return None

@@ -239,7 +239,7 @@ class Listener:
     async def hear_until(self, what: str, count: int = 1) -> list[pb.Told]:
         """What is told up to the count-th frame of this kind, that and what came with it included."""
         told: list[pb.Told] = []
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while sum(each.WhichOneof("what") == what for each in told) < count:
                 told += self.listen()
                 await asyncio.sleep(0.001)
