@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import structlog
 
+from tilth.v1.record_pb2 import MatchPaused, MatchResumed
 from tilth_rules.kernel import Record, Table
 from tilth_server.refusal import Refusal
 from tilth_server.store import Append, StoreClosed, StoreError, StoreFailed
@@ -16,11 +17,13 @@ from tilth_server.tables.clocks import Clocks
 from tilth_server.tables.flights import Entry, Flight, Leg
 from tilth_server.tables.keeping import Keeper
 from tilth_server.tables.live import LiveMatch
-from tilth_server.tables.matches import State, grown
-from tilth_server.tables.telling import end_of, name_in, told_of, told_of_lobby
+from tilth_server.tables.matches import MatchInfo, State, grown
+from tilth_server.tables.telling import end_of, name_in, told_of, told_of_lobby, told_of_pause
 from tilth_server.wire import LobbyCause, encode_lobby, frames
 
 log = structlog.get_logger()
+
+Pause = MatchPaused | MatchResumed
 
 REVIVE_SECONDS = 5.0
 """After a failed commit a match whose clocks run is looked at again so soon."""
@@ -72,6 +75,7 @@ class Flying(Keeper):
         request_id: str = "",
         spent_ms: int = 0,
         by_timeout: bool = False,
+        by_absence: bool = False,
         player_ids: Sequence[str] = (),
         listed: bool = False,
     ) -> None:
@@ -86,9 +90,11 @@ class Flying(Keeper):
             request_id=request_id,
             spent_ms=spent_ms,
             by_timeout=by_timeout,
+            by_absence=by_absence,
             player_ids=player_ids,
         )
         match.length += 1
+        match.stepped = flight.now
         if match.clocks:
             self.wind(match, flight.now)
         channel = speaker if isinstance(speaker, Channel) and speaker.group is not None else None
@@ -108,6 +114,16 @@ class Flying(Keeper):
         told = told_of_lobby(match, match.length, kind, seat, name_in(cause, self.name_of))
         leg.entries.append(Entry(body, None, told, True))
         match.length += 1
+
+    def take_pause(self, flight: Flight, match: LiveMatch, cause: Pause, kind: int) -> None:
+        """Take a record into the flight by which the match stands still, or goes on: what is open stays open."""
+        leg = flight.leg(match)
+        body = encode_lobby(cause, flight.at_ms)
+        leg.entries.append(Entry(body, None, told_of_pause(match, match.length, kind, flight.now), True))
+        match.length += 1
+        if match.table is not None:
+            # The next record of play comes behind this one.
+            match.table.number = match.length - 1
 
     def depart(self, flight: Flight) -> None:
         """Send off what was taken: one put, durable together or not at all."""
@@ -152,6 +168,9 @@ class Flying(Keeper):
         """Reply when all is durable that the reply may follow from."""
         if refusal is not None:
             self.metrics.refusals[refusal.reason] += 1
+            if isinstance(speaker, Channel):
+                for observer in self.observers:
+                    observer.refused(match.info.player_ids[speaker.seat])
         if match.length > match.durable:
             match.flying[-1].replies.append((speaker, request_id, record, refusal))
         else:
@@ -169,6 +188,9 @@ class Flying(Keeper):
         if error is None and flight.answers:
             self.metrics.answers += flight.answers
             self.metrics.latency.observe(self.time.now() - flight.now, flight.answers)
+        if error is None:
+            for observer in self.observers:
+                observer.landed(flight)
         if flight.landing is not None and not flight.landing.done():
             if error is None:
                 flight.landing.set_result(None)
@@ -184,6 +206,7 @@ class Flying(Keeper):
         assert first is leg, "legs land in the order they left"
         match.durable += len(leg.entries)
         info = match.info
+        began = False
         for entry in leg.entries:
             if entry.listed:
                 before = info.state
@@ -191,6 +214,7 @@ class Flying(Keeper):
                 if info.state is not before:
                     self.directory.changed(info, before)
                     log.info("match", id=info.id, game=info.game, state=info.state.name)
+                    began = began or info.state is State.RUNNING
             for group, frame, channel, own in entry.told:
                 if channel is None:
                     assert frame is not None, "made for the whole group"
@@ -205,9 +229,16 @@ class Flying(Keeper):
             self.directory.add(info)
         for speaker, request_id, record, refusal in leg.replies:
             _reply(speaker, request_id, record, refusal)
+        if began and self.followers:
+            self._tell_followers(info)
         if leg.ends:
             self._end(match)
         self._grounded(match)
+
+    def _tell_followers(self, info: MatchInfo) -> None:
+        for player_id in dict.fromkeys(info.player_ids):
+            for call in tuple(self.followers.get(player_id, ())):
+                call(info)
 
     def _end(self, match: LiveMatch) -> None:
         """The match is over: tell its channels and close them."""
@@ -218,6 +249,8 @@ class Flying(Keeper):
                 channel.close(frame)
         match.sleep()
         self.released(match)
+        for call in self.when_ended:
+            call(info)
 
     def head_of(self, match: LiveMatch) -> bytes:
         """The hash of the last durable record."""

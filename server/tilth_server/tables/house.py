@@ -1,13 +1,15 @@
 """The house: every match on this server, and the one way in to each of them."""
 
 import asyncio
+from collections.abc import Collection
 
 import structlog
 
 from tilth_server.store import BrokenChain, Record
-from tilth_server.tables.directory import Filter
-from tilth_server.tables.lobby import Lobby
+from tilth_server.tables.filters import Filter
+from tilth_server.tables.live import LiveMatch
 from tilth_server.tables.matches import STREAMS, MatchInfo, NotAMatch, State, born, closes, grown, stream_of
+from tilth_server.tables.steering import Steering
 
 log = structlog.get_logger()
 
@@ -15,7 +17,7 @@ NAMES_AT_ONCE = 1000
 FIRST_RECORDS = 64
 
 
-class House(Lobby):
+class House(Steering):
     """All matches, stepped synchronously on the one loop. `open` first, `close` last.
 
     What can't be done raises `Refusal` (reasons in tables/reasons.py), the kernel's `OptionsRefused`,
@@ -60,6 +62,15 @@ class House(Lobby):
         """Matches by state (open, running, over, cancelled), and those in memory (live)."""
         counts = {state.name.lower(): self.directory.states[state] for state in State}
         return {**counts, "live": len(self._live)}
+
+    def in_memory(self) -> Collection[LiveMatch]:
+        """The matches that somebody plays or watches, or has lately."""
+        return self._live.values()
+
+    def paused(self) -> int:
+        """Running matches that an operator has stopped."""
+        running = set().union(*self.directory.playing.values())
+        return sum(self.directory.find(match_id).paused is not None for match_id in running)
 
     def watchers(self) -> int:
         """Channels that follow a match."""

@@ -110,17 +110,35 @@ class Playing(Flying):
             self._close(flight, match, table)
 
     def resign_seat(
-        self, flight: Flight, match: LiveMatch, seat: int, request_id: str = "", by_timeout: bool = False
+        self,
+        flight: Flight,
+        match: LiveMatch,
+        seat: int,
+        request_id: str = "",
+        *,
+        by_timeout: bool = False,
+        by_absence: bool = False,
     ) -> None:
         record = self.awake(match).resign(seat)
         assert record is not None, "tables of the house keep journals"
-        self.take(flight, match, record, request_id=request_id, by_timeout=by_timeout, listed=True)
+        self.take(
+            flight,
+            match,
+            record,
+            request_id=request_id,
+            by_timeout=by_timeout,
+            by_absence=by_absence,
+            listed=True,
+        )
         self.settle(flight, match)
 
     def table_for(self, match: LiveMatch) -> Table:
-        """The table to answer at."""
+        """The table to answer at. None is answered at while the match is paused."""
         match.touched = self.time.now()
-        return match.table or self.awake(match)
+        table = match.table or self.awake(match)
+        if match.paused_at is not None:
+            raise Refusal(reasons.PAUSED, f"match {match.info.id} is paused: {match.info.paused or ''}")
+        return table
 
     def reply_again(self, match: LiveMatch, speaker: Speaker, request_id: str, first: FirstReply) -> None:
         """Reply as the request was, or is, replied to."""
@@ -144,6 +162,7 @@ class Playing(Flying):
                 CLOSED,
                 NOT_OPEN,
                 reasons.NOT_RUNNING,
+                reasons.PAUSED,
             ):
                 given = self.ledger_of(match).answer_of(seat, answer.request_id)
                 if given is not None:
