@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import uvloop
 
-from tests.bench import archive, rules, serve
+from tests.bench import archive, archive_verify, rules, serve, swiss, tournament
 from tests.bench.measurement import Measurement
 
 
@@ -25,8 +25,14 @@ def main(wanted: str) -> None:
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
     if wanted in ("", "rules"):
         show(rules.measure())
+    if wanted in ("", "swiss"):
+        show([swiss.measure()])
+    if wanted in ("", "archive.verify"):
+        show([asyncio.run(archive_verify.measure())])
     if wanted in ("", "serve"):
         asyncio.run(served())
+    if wanted in ("", "tournament"):
+        show([asyncio.run(tournament.measure())])
 
 
 if __name__ == "__main__":
