@@ -22,6 +22,7 @@ from tilth_server.api.players import PlayersService
 from tilth_server.api.service import Gate
 from tilth_server.api.tournaments import TournamentsService
 from tilth_server.metrics import Metrics
+from tilth_server.operations import copying
 from tilth_server.operations.audit import Audit
 from tilth_server.players import Register, operator
 from tilth_server.settings import Address, Limits, Settings, Tls
@@ -129,6 +130,7 @@ class Server:
         )
 
     async def _open(self) -> None:
+        copying.clear(self.settings.data)
         await self.register.load()
         self.operator_token = await operator.make_sure(self.register, self.settings.data)
         await self.audit.open()

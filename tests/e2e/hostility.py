@@ -30,7 +30,7 @@ from tests.e2e.people import (
     visitors,
 )
 from tests.e2e.serving import ServerProcess, assert_calm
-from tilth.v1 import archive_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2
+from tilth.v1 import archive_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2, tournaments_pb2
 
 LONGEST_WAIT_S = 1.0
 """However a client misbehaves, nobody else's call takes longer."""
@@ -41,14 +41,21 @@ DOCUMENTED = dict(ROW.findall(PROTOCOL.read_text()))
 
 METHODS: dict[str, MethodDescriptor] = {
     f"/{service.full_name}/{method.name}": method
-    for file in (play_pb2, lobby_pb2, archive_pb2, players_pb2, operations_pb2)
+    for file in (play_pb2, lobby_pb2, archive_pb2, tournaments_pb2, players_pb2, operations_pb2)
     for service in file.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 }
 OPERATIONS = "/tilth.v1.OperationsService/"
 RENEW = "/tilth.v1.PlayersService/RenewToken"
 ENDLESS = frozenset(
-    ("/tilth.v1.PlayService/Attend", "/tilth.v1.PlayService/Watch", "/tilth.v1.ArchiveService/Replay")
+    (
+        "/tilth.v1.PlayService/Attend",
+        "/tilth.v1.PlayService/Watch",
+        "/tilth.v1.ArchiveService/Replay",
+        "/tilth.v1.TournamentsService/FollowTournament",
+        "/tilth.v1.OperationsService/WatchServer",
+        "/tilth.v1.OperationsService/ReadAudit",
+    )
 )
 """Streams that may go on until somebody ends them."""
 
@@ -152,7 +159,8 @@ async def _raw_call(
         if not method.server_streaming:
             await call
         elif path in ENDLESS:
-            await call.read()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(call.read(), within)
             call.cancel()
         else:
             async for _ in call:
@@ -218,6 +226,8 @@ TEXTS = (
 )
 UNSIGNED_32 = (0, 1, 2, 3, 255, 1 << 31, (1 << 32) - 1)
 UNSIGNED_64 = (0, 1, 2, 1 << 31, 1 << 32, 1 << 63, (1 << 64) - 1)
+SIGNED_32 = (0, 1, -1, -(1 << 31), (1 << 31) - 1)
+FLOATS = (0.0, -0.0, 1e308, -1e308, 5e-324, float("inf"), float("-inf"), float("nan"), 0.05)
 SIGNED_64 = (0, 1, -1, -(1 << 63), (1 << 63) - 1, -(1 << 31))
 ENUMS = (0, 1, 2, 3, 4, 99, -1, (1 << 31) - 1, -(1 << 31))
 
@@ -270,8 +280,10 @@ class Evil:
                 return choose(UNSIGNED_32)
             case FieldDescriptor.TYPE_UINT64:
                 return choose(UNSIGNED_64)
-            case FieldDescriptor.TYPE_INT32:
-                return choose(ENUMS)
+            case FieldDescriptor.TYPE_INT32 | FieldDescriptor.TYPE_SINT32:
+                return choose(SIGNED_32)
+            case FieldDescriptor.TYPE_DOUBLE:
+                return choose(FLOATS)
             case _:
                 return choose(SIGNED_64)
 

@@ -23,6 +23,7 @@ from tests.e2e.people import (
 )
 from tests.e2e.serving import ServerProcess, assert_calm, running
 from tilth.v1 import lobby_pb2, operations_pb2
+from tilth_server.operations.copying import PREFIX
 
 SERVER = (sys.executable, "-m", "tilth_server.main")
 CLIENT = (sys.executable, "-m", "tilth_cli.main")
@@ -98,7 +99,7 @@ async def test_nobody_but_an_operator_gets_a_copy_and_each_stands_in_the_audit(
         for entry in page.entries
     ]
     assert entries[-1].record.action == "BackUp"
-    assert not list(server.data.glob("backup-*")), "what was made for the way is gone"
+    assert not list(server.data.glob(f"{PREFIX}*")), "what was made for the way is gone"
 
 
 async def test_a_copy_in_which_a_record_was_altered_is_refused_by_name(

@@ -18,11 +18,12 @@ from inspect import iscoroutinefunction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from google.protobuf.json_format import Error as UnwritableError
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
 from tilth.v1.operations_pb2 import AuditRecord
-from tilth_server.api.reasons import OPERATORS_ONLY
+from tilth_server.api.reasons import MALFORMED, OPERATORS_ONLY
 from tilth_server.operations.audit import Audit
 from tilth_server.refusal import Refusal
 
@@ -106,7 +107,11 @@ class Desk:
         if not isinstance(request, Message):
             await self.sign(caller, action)
             return
-        asked = MessageToDict(_without_seeds(request), preserving_proto_field_name=True)
+        try:
+            asked = MessageToDict(_without_seeds(request), preserving_proto_field_name=True)
+        except UnwritableError:
+            # A time beyond all calendars can't be written down, so what it is asked with can't be done.
+            raise Refusal(MALFORMED, "a time lies between 1970 and 9999") from None
         field = next((name for name in SUBJECTS if name in request.DESCRIPTOR.fields_by_name), "")
         subject, reason = asked.pop(field, ""), asked.pop("reason", "")
         details = {

@@ -12,14 +12,13 @@ from tilth_server.refusal import Refusal
 from tilth_server.tables.filters import Filter, OptionsHold
 from tilth_server.tables.house import House
 from tilth_server.tables.matches import MatchInfo, State
+from tilth_server.times import is_time
 from tilth_server.wire import GameWire
 from tilth_server.wire.memo import Memo
 
 MOST_TURNS = 100
 """Slices of the directory that are looked through for one page, the loop having its turn between them."""
 AT_A_TIME = 1000
-LATEST_S = 253_402_300_799
-"""The last second of the year 9999."""
 
 
 class Filters:
@@ -106,6 +105,6 @@ def _state(number: int) -> State | None:
 
 
 def _ms(at: Timestamp, field: str) -> int:
-    if not 0 <= at.seconds <= LATEST_S:
+    if not is_time(at):
         raise Refusal(MALFORMED, "a time lies between 1970 and 9999", field=field)
     return max(1, at.ToMilliseconds())

@@ -21,8 +21,10 @@ from tilth_server.operations.copying import copied
 from tilth_server.operations.counting import Counting
 from tilth_server.operations.removal import give_up_seats, remove
 from tilth_server.players import Register
+from tilth_server.players.reasons import BAD_UNTIL
 from tilth_server.refusal import Refusal
 from tilth_server.tables.house import House
+from tilth_server.times import is_time
 
 log = structlog.get_logger()
 
@@ -123,6 +125,8 @@ class OperationsService:
     async def BanPlayer(
         self, request: pb.BanPlayerRequest, caller: Caller, call: Call
     ) -> pb.BanPlayerResponse:
+        if not is_time(request.until):
+            raise Refusal(BAD_UNTIL, "a time lies between 1970 and 9999", field="until")
         until_ms = request.until.ToMilliseconds() if request.HasField("until") else 0
         player_id = request.player_id
         ban = await self._register.ban(player_id, caller.player_id, request.reason, until_ms)

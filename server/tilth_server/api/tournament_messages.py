@@ -13,10 +13,11 @@ from tilth_server.tournaments.tournament import Tournament
 
 
 def tournament_message(tournament: Tournament, register: Register | None) -> pb.Tournament:
-    """As everybody may see it: the seed when it is over. Without a register the entrants are left out."""
+    """As everybody may see it: the seed when it is over. Without a register players are left out: who
+    entered, and who is invited."""
     contest = tournament.contest
     round_count, games_to_come = tournament.to_come()
-    return pb.Tournament(
+    message = pb.Tournament(
         id=contest.id,
         settings=contest.settings,
         organiser_id=contest.organiser_id,
@@ -38,6 +39,9 @@ def tournament_message(tournament: Tournament, register: Register | None) -> pb.
         entrant_count=len(contest.active()),
         held_up=tournament.held_up,
     )
+    if register is None:
+        message.settings.ClearField("invited_ids")
+    return message
 
 
 def broken_message(tournament_id: str, why: BrokenChain) -> pb.Tournament:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
@@ -11,6 +12,14 @@ from tilth.v1.operations_pb2 import BackUpResponse
 from tilth_server.store.backup import back_up, database_of
 
 PIECE_BYTES = 256 << 10
+PREFIX = ".tilth-copy-"
+"""Of the folders that copies are made in. Nobody else's begin like this: what is left of them is removed."""
+
+
+def clear(data: Path) -> None:
+    """Remove what a server left that was killed meanwhile. None runs in this directory now."""
+    for left in data.glob(f"{PREFIX}*"):
+        rmtree(left, ignore_errors=True)
 
 
 async def copied(data: Path) -> AsyncIterator[BackUpResponse]:
@@ -18,7 +27,7 @@ async def copied(data: Path) -> AsyncIterator[BackUpResponse]:
 
     It is made beside the store first, as fast as the disk can, so that a slow reader does not hold the store's log up.
     """
-    with TemporaryDirectory(dir=data, prefix="backup-") as folder:
+    with TemporaryDirectory(dir=data, prefix=PREFIX) as folder:
         copy = Path(folder) / "copy"
         file, size = await asyncio.to_thread(_copied, data, copy)
         with file:

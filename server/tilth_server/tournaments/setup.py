@@ -16,6 +16,7 @@ from tilth_server.refusal import Refusal, over_limit
 from tilth_server.tables import reasons as tables
 from tilth_server.tables.matches import NewMatch, clock_of
 from tilth_server.tables.setup import LONGEST_TIME_MS, LONGEST_TITLE, checked
+from tilth_server.times import is_time
 from tilth_server.tournaments.contest import Contest, Game
 from tilth_server.tournaments.formats import of as formats
 from tilth_server.tournaments.reasons import BAD_TOURNAMENT
@@ -24,13 +25,11 @@ from tilth_server.wire import GameWire
 MOST_ENTRANTS: Final = 10_000
 MOST_GAMES: Final = 16
 """Kinds of games that take turns in one tournament."""
+LONGEST_SETTING: Final = 250
 MOST_AT_ONCE: Final = 10_000
 AT_ONCE: Final = 64
 ABSENCE_MS: Final = 60_000
 DEAL: Final = b"tilth game"
-LATEST_SECONDS: Final = 253_402_300_800
-"""The year 10,000, where timestamps end."""
-NANOS: Final = 1_000_000_000
 
 
 def created(
@@ -48,6 +47,8 @@ def created(
         request_id=request_id,
     )
     made.settings.ClearField("seed")
+    # What this server doesn't know it hasn't checked either.
+    made.settings.DiscardUnknownFields()
     return made
 
 
@@ -75,6 +76,9 @@ def _check_games(settings: pb.TournamentSettings, wires: Mapping[str, GameWire])
         if wire is None:
             what = f"this server has no game {game.game!r}"
             raise Refusal(tables.NO_GAME, what, field=f"settings.games[{place}].game")
+        if any(len(text) > LONGEST_SETTING for text in game.settings.values()):
+            what = f"no setting is longer than {LONGEST_SETTING} characters"
+            raise _bad(f"games[{place}].settings", what)
         try:
             checked(replace(_match(settings, game), seed=settings.seed), wire)
         except Refusal as refusal:
@@ -93,8 +97,11 @@ def _check_entry(settings: pb.TournamentSettings) -> None:
         raise _bad("entry", f"there is no entry rule {settings.entry}")
     if max(settings.most_entrants, settings.least_entrants, len(settings.invited_ids)) > MOST_ENTRANTS:
         raise over_limit("entrants_per_tournament", MOST_ENTRANTS)
-    closes_at = settings.entry_closes_at
-    if not (0 <= closes_at.seconds < LATEST_SECONDS and 0 <= closes_at.nanos < NANOS):
+    at_once = formats.most_at_once(settings)
+    if settings.most_entrants > at_once:
+        what = f"more than {formats.MOST_AT_ONCE} games a round: {at_once} entrants are the most"
+        raise _bad("most_entrants", what)
+    if not is_time(settings.entry_closes_at):
         raise _bad("entry_closes_at", "this is no time")
 
 

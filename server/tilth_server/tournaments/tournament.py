@@ -27,6 +27,8 @@ class Tournament(Director):
     def __init__(self, venue: Venue, contest: Contest) -> None:
         super().__init__(venue, contest)
         self._standings = Standings(contest, self.format)
+        self.capacity = setup.capacity(contest.settings)
+        """So many may take part."""
         self._outlook = (-1, 0, 0)
         """What `to_come` said, and at how many records."""
 
@@ -122,16 +124,16 @@ class Tournament(Director):
 
         await self._done(act)
 
-    async def adjudicate(self, by: Actor, number: int, places: Sequence[int], reason: str) -> Game:
+    async def adjudicate(self, by: Actor, number: int, given: Sequence[int], reason: str) -> Game:
         """Set the result of a game that has none; a match that is being played for it is cancelled."""
-        places = tuple(1 + sum(other < place for other in places) for place in places)
 
         async def act() -> None:
             game = self._game(number)
             self._check_begun(by)
+            self._check_places(game, given)
+            places = tuple(1 + sum(other < place for other in given) for place in given)
             if game.state is GameState.ADJUDICATED and game.places == places:
                 return
-            self._check_places(game, places)
             await self.take_ends()
             if game.state.is_over:
                 raise Refusal(reasons.GAME_OVER, f"game {number} has its result", field="game")
@@ -194,7 +196,10 @@ class Tournament(Director):
         begun = contest.state is not State.ENTRY
         if contest.state.is_over or (begun and not self.format.takes_late_entries):
             raise Refusal(reasons.ENTRY_CLOSED, "it has begun, or is over: nobody enters any more")
-        if len(contest.active()) >= setup.capacity(contest.settings):
+        known = player_id in contest.numbers
+        if len(contest.active()) >= self.capacity or (
+            not known and len(contest.entrants) >= setup.MOST_ENTRANTS
+        ):
             raise Refusal(reasons.ENTRY_CLOSED, "it is full")
 
     def _is_invited(self, by: Actor) -> bool:

@@ -12,6 +12,7 @@ from tests.server.serve.games import orchard
 from tests.server.serve.whole import Person, Running, new_match, play_on, running
 from tilth.v1 import lobby_pb2, players_pb2
 from tilth.v1 import operations_pb2 as pb
+from tilth_server.operations.copying import PREFIX
 from tilth_server.settings import Registration
 
 
@@ -132,3 +133,18 @@ async def test_an_operator_can_renew_the_token_and_the_file_follows(house: Runni
     assert (tmp_path / "operator.token").read_text().strip() == renewed.token
     operator = Person(house.channel, renewed.token)
     await operator.operations.GetStatus(pb.GetStatusRequest())
+
+
+def names_in(folder: Path) -> list[str]:
+    return [each.name for each in folder.iterdir()]
+
+
+async def test_what_is_left_of_a_copy_goes_at_the_next_start_and_nothing_else(tmp_path: Path) -> None:
+    """A server that was killed while it copied."""
+    (tmp_path / f"{PREFIX}abc").mkdir()
+    (tmp_path / f"{PREFIX}abc" / "copy").write_bytes(b"half of it")
+    (tmp_path / "backup-of-mine").mkdir()
+    async with running(tmp_path, orchard()):
+        left = names_in(tmp_path)
+    assert "backup-of-mine" in left
+    assert not any(name.startswith(PREFIX) for name in left)

@@ -5,6 +5,8 @@ from pathlib import Path
 from tests.server.tables.tables import ANN, BEN, Listener, Tables, silence, tables
 from tilth.v1 import play_pb2 as pb
 from tilth_server.settings import Limits
+from tilth_server.tables.following import LAST_CHANNEL
+from tilth_server.tables.joining import ALWAYS_ADMITTED
 
 FIRST = 1000
 
@@ -105,3 +107,36 @@ async def test_who_has_left_is_followed_by_nothing(house: Tables) -> None:
     await house.match()
     assert not house.house.followers
     assert not ann.attendance.channels
+
+
+async def test_after_the_last_channel_that_can_be_said_comes_the_first(house: Tables) -> None:
+    """Whoever else is at the match goes on, whatever channel somebody follows from."""
+    ben = house.attend(BEN)
+    ben.say(pb.Said(channel=LAST_CHANNEL, follow=pb.Follow()))
+    first, second = await house.match(), await house.match()
+    told = await ben.hear_until("caught_up", 2)
+    assert opened(told) == [(LAST_CHANNEL, first, 1), (0, second, 1)]
+    ann = await house.seated(second, 0)
+    ann.answer(1)
+    await ann.next("happened")
+
+
+async def test_however_many_watch_a_seat_can_be_attended(tmp_path: Path) -> None:
+    async with tables(tmp_path, Limits(watchers_per_match=2)) as house:
+        match = await house.match()
+        for channel in (1, 2):
+            watcher = house.attend("watcher")
+            watcher.open(channel, match)
+            await watcher.hear_until("caught_up")
+        third = house.attend("watcher")
+        third.open(1, match)
+        assert await third.refusal() == "limit"
+        ben = house.attend(BEN)
+        follow(ben)
+        assert opened(await ben.hear_until("caught_up")) == [(FIRST, match, 1)]
+        for channel in range(2, ALWAYS_ADMITTED + 1):
+            await house.seated(match, 1)
+            assert channel <= ALWAYS_ADMITTED
+        more = house.attend(BEN)
+        more.open(1, match, seat=1)
+        assert await more.refusal() == "limit"

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.server.tables.tables import ANN, BEN, SEED, Tables, disk_failing, tables
+from tests.server.tables.tables import ANN, BEN, IDLE_SECONDS, SEED, Tables, disk_failing, tables
 from tilth.v1 import record_pb2
 from tilth_server.refusal import Refusal
 from tilth_server.store import StoreFailed
@@ -95,3 +95,14 @@ async def test_absent_is_who_is_asked_and_not_there(house: Tables) -> None:
     assert house.house.absent(match, 60_000) == [1]
     await house.house.pause("op", match, "")
     assert house.house.absent(match, 60_000) == []
+
+
+async def test_who_never_comes_is_absent_even_after_more_time_than_an_idle_match_is_kept_for(
+    house: Tables,
+) -> None:
+    info = await house.house.seat_match(game(), [ANN, BEN])
+    allowed_ms = round(3 * IDLE_SECONDS * 1000)
+    for _ in range(30):
+        assert house.house.absent(info.id, allowed_ms) == []
+        house.hands.turn(IDLE_SECONDS / 10)
+    assert house.house.absent(info.id, allowed_ms) == [0]

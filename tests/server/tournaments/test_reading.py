@@ -2,12 +2,14 @@
 
 import asyncio
 import sqlite3
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import grpc
 import pytest
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from tests.server.serve.games import orchard
 from tests.server.serve.small import reason_of
@@ -16,8 +18,10 @@ from tilth.v1 import tournaments_pb2 as pb
 from tilth.v1 import tournaments_pb2_grpc as rpc
 from tilth_bots import random_bot
 from tilth_client import LimitReached, NotFound, Refused, ServerFault
+from tilth_server.api import tournaments as api
 from tilth_server.api.pages import token_for
 from tilth_server.settings import Limits
+from tilth_server.tournaments.setup import AT_ONCE
 
 
 @pytest.fixture
@@ -50,9 +54,23 @@ async def test_what_makes_no_sense_is_refused_with_its_field(stage: Stage) -> No
     assert await wrong(stage, absence_ms=1 << 50) == (bad, ["settings.absence_ms"])
     assert await wrong(stage, tie_breaks=[99]) == (bad, ["settings.tie_breaks"])
     assert await wrong(stage, pb.Swiss(), most=50_000) == ("limit", [])
+    assert await wrong(stage, pb.Swiss(), sets=1_000, most=21) == (bad, ["settings.most_entrants"])
+    closes = pb.TournamentSettings(
+        games=[pb.TournamentGame(game="orchard")],
+        table_seats=2,
+        swiss=pb.Swiss(),
+        entry_closes_at=Timestamp(seconds=1, nanos=-1),
+    )
+    for nanos in (-1, 1_000_000_000):
+        closes.entry_closes_at.nanos = nanos
+        with pytest.raises(Refused) as error:
+            await stage.organiser.tournaments.create(settings=closes)
+        assert list(error.value.fields) == ["settings.entry_closes_at"]
     assert await wrong(stage, invited=["nobody"]) == ("no_player", ["player_id"])
     basket = pb.TournamentGame(game="orchard", settings={"baskets": "9"})
     assert await wrong(stage, games=[basket]) == (bad, ["settings.games[0].settings.baskets"])
+    basket.settings["baskets"] = "2" + " " * 1_000
+    assert await wrong(stage, games=[basket]) == (bad, ["settings.games[0].settings"])
     with pytest.raises(ValueError, match="needs its format"):
         await stage.organiser.tournaments.create()
     with pytest.raises(Refused) as error:
@@ -237,3 +255,72 @@ async def test_a_damaged_stream_is_named_and_stops_nothing_else(tmp_path: Path) 
         assert listed == {whole.id: ""}
         assert stage.server.hall.counts()["broken"] == 1
         await stage.organiser.tournaments.cancel(whole.id, "")
+
+
+async def test_an_operators_seed_stands_in_no_audit(stage: Stage) -> None:
+    seed = bytes(range(32))
+    made = await stage.operator.tournaments.create(pb.RoundRobin(), "orchard", title="Cup", seed=seed)
+    assert made.seed_given
+    audit = b"".join([stored.body async for stored in stage.server.store.read("audit")])
+    assert b"CreateTournament" in audit
+    assert b"Cup" in audit
+    assert b64encode(seed) not in audit
+    assert b64encode(seed)[:20] not in audit
+
+
+async def test_ratings_with_their_histories_come_in_shorter_pages(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api, "MOST_POINTS", 3)
+    bots = {f"bot {number}": random_bot(number) for number in range(4)}
+    begun = await stage.begun(pb.RoundRobin(), bots, "orchard")
+    await stage.finished(begun.id)
+    asked = pb.ListRatingsRequest(page_size=50, history=True)
+    hall = stage.server.hall
+    service = api.TournamentsService(hall, hall.register)
+    pages: list[list[int]] = []
+    while not pages or asked.page_token:
+        reply = await service.ListRatings(asked, None, None)  # type: ignore[arg-type]  # neither matters
+        pages.append([len(each.history) for each in reply.ratings])
+        asked.page_token = reply.next_page_token
+    assert pages == [[6], [6], [6], [6]]
+    asked.history = False
+    reply = await service.ListRatings(asked, None, None)  # type: ignore[arg-type]
+    assert len(reply.ratings) == 4
+
+
+async def test_many_games_at_once_are_made_some_at_a_time(stage: Stage) -> None:
+    """Whoever else plays here has a turn in between."""
+    most = 0
+
+    async def looking() -> None:
+        nonlocal most
+        while True:
+            most = max(most, len(stage.server.house._coming))
+            await asyncio.sleep(0)
+
+    look = asyncio.create_task(looking())
+    begun = await stage.begun(pb.RoundRobin(cycles=100), {"Ann": None, "Bo": None}, "orchard", at_once=200)
+    await stage.seen(begun.id, lambda now: now.games_running == 200)
+    look.cancel()
+    assert 0 < most <= AT_ONCE
+
+
+async def test_lists_stay_short_whatever_an_organiser_sends(stage: Stage) -> None:
+    """What isn't known is not kept, and who is invited is told to whoever asks for this very tournament."""
+    ann = await stage.player("Ann")
+    settings = pb.TournamentSettings(
+        games=[pb.TournamentGame(game="orchard")],
+        table_seats=2,
+        round_robin=pb.RoundRobin(),
+        invited_ids=[stage.ids["Ann"]] * 5_000,
+    )
+    unknown = b"\xfa\x7f" + b"\x80\x80\x10" + b"x" * (1 << 18)
+    settings.MergeFromString(unknown)
+    assert settings.ByteSize() > 1 << 18
+    made = await stage.organiser.tournaments.create(settings=settings)
+    assert len(made.settings.invited_ids) == 5_000
+    assert made.ByteSize() < 1 << 17
+    (listed,) = [each async for each in ann.tournaments.list()]
+    assert listed.id == made.id
+    assert listed.ByteSize() < 1_000

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -13,6 +14,7 @@ from tilth.v1 import lobby_pb2
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_bots import random_bot
 from tilth_client import ClockSettings, NotFound, Refused, TimeoutRule
+from tilth_server.tournaments import setup
 
 
 @pytest.fixture
@@ -261,3 +263,27 @@ async def test_whom_nobody_attends_forfeits_after_a_while_and_it_is_said_why(sta
             (reason,) = (each for each in game.reason.split("; ") if each.startswith(f"seat {seat} "))
             why.setdefault(game.seats[seat], set()).add(reason.partition(f"seat {seat} ")[2])
     assert why == {0: {"was absent"}, 1: {"ran out of time"}}
+
+
+async def test_places_by_the_ten_thousand_hold_nobody_up(stage: Stage) -> None:
+    begun = await stage.begun(pb.RoundRobin(), {"Ann": None, "Bo": None})
+    await stage.some_game(begun.id, pb.PAIRING_STATE_RUNNING)
+    places = [1] * 250_000
+    began = process_time()
+    stranger = stage.tilths["Ann"].tournaments.adjudicate(begun.id, 1, places)
+    assert await refused(stranger) == "not_organiser"
+    assert await refused(stage.organiser.tournaments.adjudicate(begun.id, 1, places)) == "bad_tournament"
+    assert process_time() - began < 10
+
+
+async def test_who_comes_and_goes_makes_no_room_for_ever_more(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(setup, "MOST_ENTRANTS", 2)
+    made = await stage.organiser.tournaments.create(pb.Swiss(), "petrichor")
+    for name in ("Ann", "Bo"):
+        await (await stage.player(name)).tournaments.enter(made.id)
+    ann = stage.tilths["Ann"].tournaments
+    await ann.withdraw(made.id)
+    assert await refused((await stage.player("Cy")).tournaments.enter(made.id)) == "entry_closed"
+    assert (await ann.enter(made.id)).entrant_count == 2

@@ -12,6 +12,7 @@ Those who don't go on are ranked by their place in the group.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -32,6 +33,7 @@ from tilth_server.tournaments.formats.round_robin import (
     is_scheduled,
     tables_of_round,
 )
+from tilth_server.tournaments.kept import Kept
 from tilth_server.tournaments.reasons import BAD_TOURNAMENT
 from tilth_server.tournaments.tables import all_over
 from tilth_server.tournaments.tally import games_a_table
@@ -211,8 +213,17 @@ def _bracket(contest: Contest) -> Bracket:
     return Bracket(contest, field, lives_of(contest.settings.groups.lives), len(groups) + 1, before)
 
 
+DECIDED: Final = Kept[list[list[int]]]()
+
+
 def _standings(contest: Contest, groups: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Each group, the best first, by what was played in the groups."""
+    """Each group, the best first, by what was played in the groups. Once the knockout has begun it never changes."""
+    if _in_bracket(contest):
+        return DECIDED.of(contest, partial(_ranked, contest, groups))
+    return _ranked(contest, groups)
+
+
+def _ranked(contest: Contest, groups: Sequence[Sequence[int]]) -> list[list[int]]:
     rounds = [each for each in contest.rounds if each.games[0].stage <= len(groups)]
     played = replace(contest, rounds=rounds, games=[game for each in rounds for game in each.games])
     field = Field(played)

@@ -52,9 +52,6 @@ def check(settings: pb.TournamentSettings) -> None:
     if len(set(settings.tie_breaks)) != len(settings.tie_breaks):
         raise _bad("tie_breaks", "a tie-break that comes twice breaks nothing")
     asked.check(settings)
-    if settings.most_entrants > _most_at_once(settings):
-        what = f"more than {MOST_AT_ONCE} games a round: {_most_at_once(settings)} entrants are the most"
-        raise _bad("most_entrants", what)
     most = most_entrants(settings)
     if most < least_entrants(settings):
         raise _bad("most_entrants", f"this can't be played by fewer than {least_entrants(settings)}")
@@ -67,11 +64,11 @@ def least_entrants(settings: pb.TournamentSettings) -> int:
 
 def most_entrants(settings: pb.TournamentSettings) -> int:
     """How many can enter."""
-    bounds = (settings.most_entrants, format_of(settings).most_entrants(settings), _most_at_once(settings))
+    bounds = (settings.most_entrants, format_of(settings).most_entrants(settings), most_at_once(settings))
     return min(bound for bound in bounds if bound)
 
 
-def _most_at_once(settings: pb.TournamentSettings) -> int:
+def most_at_once(settings: pb.TournamentSettings) -> int:
     """How many have no more than MOST_AT_ONCE games when all of them are paired."""
     return MOST_AT_ONCE // games_of_a_table(settings) * settings.table_seats
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from tilth_server.tournaments.contest import Contest, Game
+from tilth_server.tournaments.contest import Contest, Game, GameState
 from tilth_server.tournaments.ratings.elo import Difference, difference
 
 MODEL = PlackettLuce()
@@ -37,8 +37,9 @@ class RatedGame(msgspec.Struct, frozen=True):
 
 
 def rated(contest: Contest, game: Game) -> RatedGame | None:
-    """None for what rates nobody: games that are void or not over, and walkovers, for which no match was made."""
-    if not (game.state.counts and game.match_id):
+    """None for what rates nobody: what was not played to its end. A result that somebody has set rates nobody either,
+    or an organiser could make ratings."""
+    if game.state is not GameState.OVER or not game.match_id:
         return None
     return RatedGame(
         game=contest.settings.games[game.game].game,

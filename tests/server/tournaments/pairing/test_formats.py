@@ -158,3 +158,9 @@ def test_how_many_can_play() -> None:
 def test_each_setting_has_its_format() -> None:
     kinds = {type(format_of(played_as(name, 2))).__name__ for name in FORMATS}
     assert kinds == {"RoundRobin", "Swiss", "Knockout", "Groups", "Ladder"}
+
+
+def test_no_round_has_more_than_twenty_thousand_games() -> None:
+    asked = simulated.settings(5, swiss=pb.Swiss())
+    asked.sets = 1_000
+    assert most_entrants(asked) == 20

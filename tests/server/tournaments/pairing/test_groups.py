@@ -12,7 +12,7 @@ from tests.server.tournaments.simulated import Simulated
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_server.refusal import Refusal
 from tilth_server.tournaments.formats import Tables, Wait
-from tilth_server.tournaments.formats.groups import group_count
+from tilth_server.tournaments.formats.groups import _groups, _in_bracket, _standings, group_count
 from tilth_server.tournaments.formats.of import check
 
 
@@ -131,3 +131,30 @@ def test_groups_that_can_not_fill_a_table_are_refused() -> None:
     with pytest.raises(Refusal) as refused:
         check(simulated.settings(2, groups=pb.Groups(lives=3)))
     assert refused.value.field == "settings.groups.lives"
+
+
+def test_more_groups_than_there_can_be_entrants_are_refused_at_once() -> None:
+    with pytest.raises(Refusal, match="5000 groups at most"):
+        check(simulated.settings(2, groups=pb.Groups(groups=2_000_000)))
+    check(simulated.settings(2, groups=pb.Groups(groups=5_000)))
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_how_many_games_there_will_be_is_known_before_it_begins(seats: int) -> None:
+    contest = grouped(14, seats, groups=3)
+    expected = contest.format.games_to_come(contest.contest)
+    assert contest.format.rounds(contest.contest) == 0 or seats == 2
+    contest.start()
+    assert contest.format.games_to_come(contest.contest) == expected
+    assert contest.format.rounds(contest.contest) > 0
+
+
+def test_who_goes_on_is_worked_out_once() -> None:
+    """Whoever asks about a big tournament would have to wait for it each time."""
+    contest = grouped(8, luck=3, groups=2)
+    contest.start()
+    while not _in_bracket(contest.contest):
+        if isinstance(contest.step(), Wait):
+            contest.play_round()
+    parts = _groups(contest.contest)
+    assert _standings(contest.contest, parts) is _standings(contest.contest, parts)

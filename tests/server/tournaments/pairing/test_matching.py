@@ -1,14 +1,16 @@
 """Matchings of least cost, held against all matchings there are."""
 
+import os
 from collections.abc import Sequence
 from itertools import combinations
+from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.server.tournaments.pairing.test_swiss import every_pairing
 from tilth_server.tournaments.formats.matching import cheapest
-from tilth_server.tournaments.matcher import Edge
+from tilth_server.tournaments.matcher import BIG, Edge, _here, matched
 
 
 def drawn(count: int) -> Sequence[int]:
@@ -56,3 +58,14 @@ def test_what_counts_first_counts_before_any_sum_of_what_counts_later() -> None:
     much = (1 << 20) - 1
     costs = {(0, 1): (1, 0), (2, 3): (0, 0), (0, 2): (0, much), (1, 3): (0, much)}
     assert cheapest(4, costs, drawn) == [(0, 2), (1, 3)]
+
+
+def test_a_big_graph_is_matched_elsewhere_and_alike() -> None:
+    """The library holds the interpreter while it works: the server would stand still."""
+    dice = Random(7)
+    weights = [(a, b, dice.getrandbits(100)) for a in range(BIG) for b in range(a + 1, min(BIG, a + 9))]
+    before = os.times().children_user
+    pairs = matched(BIG, weights)
+    assert os.times().children_user > before
+    assert pairs == _here(BIG, weights)
+    assert len(pairs) == BIG // 2

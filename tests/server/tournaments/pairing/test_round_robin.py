@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import combinations
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +14,7 @@ from tests.server.tournaments.simulated import Simulated
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_server.refusal import Refusal
 from tilth_server.tournaments import tally
-from tilth_server.tournaments.formats import Finished, Tables, Wait
+from tilth_server.tournaments.formats import Finished, Tables, Wait, schedule
 from tilth_server.tournaments.formats.of import check, most_entrants
 from tilth_server.tournaments.formats.schedule import circle, cycle
 
@@ -103,3 +104,21 @@ def test_more_than_twenty_thousand_games_are_refused() -> None:
     with pytest.raises(Refusal) as refused:
         check(simulated.settings(2, round_robin=pb.RoundRobin(cycles=10_001)))
     assert refused.value.field == "settings.round_robin.cycles"
+
+
+@pytest.mark.parametrize(("entrants", "seats"), [(7, 2), (8, 3), (7, 5)])
+def test_how_many_games_there_will_be_is_known_before_it_begins(entrants: int, seats: int) -> None:
+    """Without the schedule, which takes long where tables have more than two seats."""
+    contest = Simulated(simulated.settings(seats, round_robin=pb.RoundRobin(cycles=2)), entrants)
+    expected = contest.format.games_to_come(contest.contest)
+    assert contest.format.rounds(contest.contest) == (0 if seats > 2 else 14)
+    contest.start()
+    assert contest.format.games_to_come(contest.contest) == expected
+    assert contest.format.rounds(contest.contest) > 0
+
+
+def test_the_longest_schedule_takes_no_more_than_a_moment() -> None:
+    began = process_time()
+    rounds = schedule.spread(20, 5)
+    assert process_time() - began < 4
+    assert len({table for tables in rounds for table in tables}) == schedule.table_count(20, 5)

@@ -220,7 +220,7 @@ def test_a_duel_counts_games_of_all_tournaments_by_the_better_place() -> None:
     assert ratings.duel("ann", "nobody").games == ratings.duel("ann", "ann").games == 0
 
 
-def test_only_matches_that_were_played_and_count_are_rated() -> None:
+def test_only_matches_that_were_played_to_their_end_are_rated() -> None:
     sheet = Sheet(["ann", "bob", "cid"], pb.TournamentSettings(swiss=pb.Swiss()))
     walkover = Result(("ann", "bob"), (1, 2), forfeits=(1,), match=False)
     void = Result(("ann", "bob"), state=GameState.VOID)
@@ -228,5 +228,17 @@ def test_only_matches_that_were_played_and_count_are_rated() -> None:
     due = Result(("ann", "bob"))
     sheet.round([won("bob", "ann"), walkover, void, settled, due], byes=["cid"])
     found = [rated(sheet.contest, each) for each in sheet.contest.games]
-    assert [each and each.number for each in found] == [1, None, None, 4, None]
+    assert [each and each.number for each in found] == [1, None, None, None, None]
     assert found[0] == RatedGame("orchard", "match-1", 1000, "t", 1, ("bob", "ann"), (1, 2))
+
+
+def test_a_tournaments_ratings_of_one_game_are_kept_and_go_on() -> None:
+    ratings = Ratings()
+    ratings.take(game(1, ["ann", "bob"], [1, 2]))
+    ratings.take(game(2, ["ann", "bob"], [1, 2], of="market"))
+    table = ratings.table("orchard", "t")
+    assert ratings.table("orchard", "t") is table
+    ratings.take(game(3, ["ann", "bob"], [1, 2]))
+    assert [each.games for each in ratings.table("orchard", "t")] == [2, 2]
+    assert [each.games for each in ratings.table("", "t")] == [3, 3]
+    assert list(ratings.table("nothing", "t")) == []
