@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from tilth.v1 import play_pb2
@@ -78,6 +78,9 @@ class Playing:
             else:
                 self._about = decision.id
                 self._thinking = asyncio.create_task(self._think(answer, decision))
+                if isinstance(answer, Coroutine):
+                    # Stopped before it has begun to think, it would be missed by nobody but the interpreter.
+                    self._thinking.add_done_callback(lambda _: answer.close())
         except Exception as error:  # noqa: BLE001  # it is raised where somebody awaits the match
             self._failed(error)
 
