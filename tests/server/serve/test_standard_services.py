@@ -16,6 +16,7 @@ from grpc_reflection.v1alpha import reflection_pb2_grpc
 
 from tests.server.serve.small import SECONDS, reason_of
 from tests.server.serve.whole import ANY_PORT
+from tilth_server.api.health import HealthService
 from tilth_server.serving import Server
 from tilth_server.settings import Settings
 
@@ -145,3 +146,15 @@ async def test_who_watches_the_health_hears_that_the_server_stops(tmp_path: Path
         assert (await call.read()).status == health_pb2.HealthCheckResponse.SERVING
         last, _ = await asyncio.gather(call.read(), server.stop())
         assert last.status == health_pb2.HealthCheckResponse.NOT_SERVING
+
+
+async def test_a_server_that_stops_while_it_says_that_it_serves_says_so_afterwards() -> None:
+    """The first word is still on its way to the client when the end begins."""
+    service = HealthService(())
+    nobody: Any = None  # it looks at neither the caller nor the call
+    told: Any = service.Watch(health_pb2.HealthCheckRequest(), nobody, nobody)
+    assert (await anext(told)).status == health_pb2.HealthCheckResponse.SERVING
+    service.close()
+    assert (await anext(told)).status == health_pb2.HealthCheckResponse.NOT_SERVING
+    with pytest.raises(StopAsyncIteration):
+        await anext(told)
