@@ -17,7 +17,7 @@ INSTALLED := $(VENV)/installed-$(shell pwd | cksum | cut -d ' ' -f 1)
 
 SOURCES := rules server clients tests tools hatch_build.py
 
-.PHONY: help setup run test check bench proto format landed lock
+.PHONY: help setup run test browser check bench proto format landed lock
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,8 +43,21 @@ $(INSTALLED): pyproject.toml requirements.lock hatch_build.py
 run: setup ## serve, and play a match between bots drawn live; ONCE=1 stops after the match
 	@exec $(IN_VENV) -m tilth_server.demo $(if $(filter 1,$(ONCE)),--once)
 
-test: setup ## run every test; ARGS="tests/kernel -k lanes" runs some
+# Reports are tested in a browser where all tests are run, or those of the reports.
+needs_browser = $(if $(ARGS),$(findstring report,$(ARGS)),yes)
+
+test: setup $(if $(needs_browser),browser) ## run every test; ARGS="tests/kernel -k lanes" runs some
 	$(IN_VENV) -m pytest -n 2 $(or $(ARGS),tests)
+
+# Debian's Chromium, where there is none yet and it may be installed. Without it one test says that it was skipped.
+browser:
+	@if ! command -v chromium chromium-browser google-chrome >/dev/null && command -v apt-get >/dev/null \
+		&& [[ $$(id -u) == 0 ]] && grep -qs '^ID=debian' /etc/os-release; then \
+		echo "installing chromium, in which a test opens a report"; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		{ timeout 120 apt-get -qq update && timeout 600 apt-get -qq install --no-install-recommends chromium \
+			fonts-dejavu-core; } >/dev/null 2>&1 || echo "chromium can't be installed here; that test is skipped"; \
+	fi
 
 check: setup ## lint, formatting, types, import contracts, schemas
 	$(VENV)/bin/ruff check $(SOURCES)

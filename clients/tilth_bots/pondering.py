@@ -14,6 +14,7 @@ class Pondering:
         self._bot = bot
         self._seconds = seconds
         self.wants_views: bool = getattr(bot, "wants_views", True)
+        self.wants_texts: bool = getattr(bot, "wants_texts", False)
 
     async def __call__(self, view: Any, decision: Decision) -> Answer:
         await asyncio.sleep(self._seconds)

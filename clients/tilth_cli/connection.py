@@ -43,6 +43,7 @@ class Server:
         self.archive = clients.ArchiveServiceClient(self._channel)
         self.players = clients.PlayersServiceClient(self._channel)
         self.operations = clients.OperationsServiceClient(self._channel)
+        self.tournaments = clients.TournamentsServiceClient(self._channel)
 
     async def __aenter__(self) -> Self:
         return self

@@ -51,7 +51,8 @@ def _run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         return _complain(error.format_message(), "", as_json)
     except Trouble as trouble:
-        return _complain(str(trouble), trouble.reason, as_json)
+        _complain(str(trouble), trouble.reason, as_json)
+        return trouble.code
     except (click.Abort, KeyboardInterrupt):
         raise Stopped(INTERRUPTED) from None
     except BrokenPipeError:

@@ -1,7 +1,9 @@
 """A match of the lobby: fetched, told, and whose seat is whose."""
 
+import csv
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
+from typing import TextIO
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -83,6 +85,35 @@ def list_table(matches: Sequence[Match]) -> Table:
             match.id, match.game, state_text(match.state), _seats(match), _when(match.created_at), match.title
         )
     return table
+
+
+COLUMNS = (
+    *("id", "game", "rules_version", "state", "title", "created_at", "started_at", "ended_at", "seats"),
+    *("players", "player_ids", "places", "scores", "resigned", "settings", "record_count", "tournament_id"),
+)
+"""Of a table for spreadsheets; what there is one of a seat stands in one cell, seat after seat."""
+
+
+def write_csv(file: TextIO, matches: Sequence[Match]) -> None:
+    rows = csv.writer(file, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for match in matches:
+        times = (match.created_at, match.started_at, match.ended_at)
+        result = match.result
+        rows.writerow(
+            (
+                *(match.id, match.game, match.rules_version, (match.state.name or "").lower(), match.title),
+                *(time.isoformat() if time else "" for time in times),
+                len(match.seats),
+                " | ".join(seat.player_name for seat in match.seats),
+                " ".join(seat.player_id or "-" for seat in match.seats),
+                " ".join(map(str, result.places)) if result else "",
+                " ".join(map(str, result.scores)) if result else "",
+                " ".join(str(seat) for seat, held in enumerate(match.seats) if held.resigned),
+                " ".join(f"{name}={value}" for name, value in sorted(match.settings.items())),
+                *(match.record_count, match.tournament_id),
+            )
+        )
 
 
 def match_text(match: Match) -> RenderableType:

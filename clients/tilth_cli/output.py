@@ -1,12 +1,13 @@
 """How a command prints: for people, or as JSON; results on stdout, everything else on stderr."""
 
 import asyncio
+import csv
 import json
 import math
 import os
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
@@ -15,7 +16,7 @@ from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
 
-from tilth_cli.plain import GameTypes, as_plain
+from tilth_cli.plain import GameTypes, as_plain, as_plain_value
 from tilth_cli.words import say
 
 PATIENCE_S = 1.0
@@ -59,6 +60,13 @@ class Output:
     def line(self, value: Any, types: GameTypes | None = None) -> None:
         """One line of a command that prints a stream."""
         self._print_json(_plain(value, types), indent=None)
+
+    def rows(self, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+        """A table as CSV. Its columns have the schema's names in every language, and values are as in JSON."""
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows([as_plain_value(value) for value in row] for row in rows)
+        sys.stdout.flush()
 
     def _print_json(self, value: Any, indent: int | None) -> None:
         sys.stdout.write(json.dumps(value, indent=indent, ensure_ascii=False) + "\n")

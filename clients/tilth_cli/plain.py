@@ -7,6 +7,7 @@ known here, so that a script reads everything from one document. A field that is
 import dataclasses
 import datetime
 import importlib
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
@@ -90,7 +91,7 @@ def as_plain(message: Message, types: GameTypes | None = None) -> dict[str, Any]
             value = (
                 [carried.parse(one) for one in value] if isinstance(value, list) else _parsed(carried, value)
             )
-        found[name.rstrip("_")] = _value(value, types)
+        found[name.rstrip("_")] = as_plain_value(value, types)
     return found
 
 
@@ -98,7 +99,7 @@ def _parsed(carried: type[Message], data: bytes) -> Message | bytes:
     return carried.parse(data) if data else data
 
 
-def _value(value: Any, types: GameTypes | None) -> Any:
+def as_plain_value(value: Any, types: GameTypes | None = None) -> Any:
     match value:
         case Message():
             return as_plain(value, types)
@@ -107,12 +108,15 @@ def _value(value: Any, types: GameTypes | None) -> Any:
         case bytes():
             return value.hex()
         case list():
-            return [_value(one, types) for one in value]
+            return [as_plain_value(one, types) for one in value]
         case Mapping():
-            return {str(key): _value(one, types) for key, one in value.items()}
+            return {str(key): as_plain_value(one, types) for key, one in value.items()}
         case datetime.datetime():
             return value.isoformat()
         case datetime.timedelta():
             return value.total_seconds()
+        case float() if not math.isfinite(value):
+            # JSON has no such number; this is how protobuf writes it there.
+            return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
         case _:
             return value

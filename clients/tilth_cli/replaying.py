@@ -3,12 +3,22 @@
 import dataclasses
 from collections import deque
 from collections.abc import AsyncIterator
+from itertools import pairwise
 
 from tilth_cli.connection import Server
 from tilth_cli.output import Output
 from tilth_cli.scene import LINES_KEPT, Line, Scene
 from tilth_cli.words import spoken
-from tilth_dataclasses.tilth.v1 import Cause, ReplayRequest, Told, ViewAtRequest, ViewAtResponse, Viewer
+from tilth_dataclasses.tilth.v1 import (
+    Cause,
+    ListMomentsRequest,
+    Moment,
+    ReplayRequest,
+    Told,
+    ViewAtRequest,
+    ViewAtResponse,
+    Viewer,
+)
 
 AT_ONCE_MS = 1
 """The least pause between records that the server knows: a replay that is only to be read."""
@@ -64,6 +74,7 @@ class Reel:
         self.lines: list[Line] = []
         self.started_at = 0
         self._views: dict[int, ViewAtResponse] = {}
+        self._moments: list[Moment] | None = None
 
     async def load(self, out: Output) -> None:
         """Reads the whole story once, as this viewer may know it."""
@@ -112,6 +123,21 @@ class Reel:
     def index_of(self, record: int) -> int:
         """The place of a record, or of the last one before it."""
         return max((i for i, known in enumerate(self.records) if known <= record), default=0)
+
+    async def score_changes(self, seat: int | None = None) -> list[int]:
+        """The places of the records by which a score changed: any, or one seat's."""
+        if self._moments is None:
+            request = ListMomentsRequest(match_id=self.scene.match_id)
+            self._moments = (await self._server.ask(self._server.archive.list_moments, request)).moments
+        changes = []
+        for before, after in pairwise(self._moments):
+            if seat is None:
+                changed = before.scores != after.scores
+            else:
+                changed = before.scores[seat : seat + 1] != after.scores[seat : seat + 1]
+            if changed:
+                changes.append(self.index_of(after.record))
+        return changes
 
     async def round_start(self, number: int) -> int:
         """Where a round begins, found by halving: rounds only go up."""

@@ -31,6 +31,7 @@ SEQUENCES = {
     b"\x1bOF": "end",
     b"\x7f": "backspace",
     b"\x08": "backspace",
+    b"\t": "tab",
     b"\r": "enter",
     b"\n": "enter",
     b"\x1b": "escape",

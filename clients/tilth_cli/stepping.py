@@ -83,6 +83,8 @@ class Stepper:
         match key:
             case "]" | "[":
                 await self._go_round(1 if key == "]" else -1)
+            case "}" | "{":
+                await self._go_score(1 if key == "}" else -1)
             case " ":
                 self._playing = not self._playing
             case "+" | "=":
@@ -102,6 +104,14 @@ class Stepper:
             return
         start = await self._reel.round_start(here)
         self._go(start if start < self._index else await self._reel.round_start(here - 1))
+
+    async def _go_score(self, by: int) -> None:
+        """To the next record by which a score changed, or to the one before."""
+        changes = await self._reel.score_changes()
+        if by > 0:
+            self._go(next((place for place in changes if place > self._index), self._index))
+        else:
+            self._go(next((place for place in reversed(changes) if place < self._index), self._index))
 
     def _dial(self, key: str) -> None:
         """The number of a record, digit by digit."""

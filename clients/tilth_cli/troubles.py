@@ -5,6 +5,7 @@ import grpc.aio
 from google.rpc.error_details_pb2 import BadRequest, ErrorInfo
 from google.rpc.status_pb2 import Status
 
+from tilth_cli.stopped import FAILED
 from tilth_cli.words import say
 
 DETAILS = "grpc-status-details-bin"
@@ -16,6 +17,8 @@ class Trouble(Exception):
     def __init__(self, text: str, reason: str = "") -> None:
         super().__init__(" ".join(text.split()))
         self.reason = reason
+        self.code = FAILED
+        """How the command ends by it."""
 
 
 def explain(error: grpc.aio.AioRpcError, address: str, has_token: bool) -> Trouble:

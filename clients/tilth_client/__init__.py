@@ -16,6 +16,24 @@ from tilth.v1.lobby_pb2 import (
 from tilth.v1.play_pb2 import Cause, Ended
 from tilth.v1.players_pb2 import Player
 from tilth.v1.record_pb2 import ClockSettings, TimeoutRule
+from tilth.v1.tournaments_pb2 import (
+    Duel,
+    Entrant,
+    Groups,
+    Knockout,
+    Ladder,
+    Pairing,
+    Rating,
+    RoundRobin,
+    Series,
+    Sprt,
+    Standing,
+    Swiss,
+    Tournament,
+    TournamentEntry,
+    TournamentGame,
+    TournamentSettings,
+)
 from tilth_client.archive import Archive
 from tilth_client.client import DEFAULT_ADDRESS, Tilth, connect
 from tilth_client.connection import Tls
@@ -34,6 +52,7 @@ from tilth_client.happenings import Happening
 from tilth_client.operations import Operations
 from tilth_client.playing import Bot
 from tilth_client.running import let_play, run, run_bot
+from tilth_client.tournaments import Tournaments
 from tilth_client.types import decoded, message_class
 from tilth_client.watching import Attendance
 
@@ -54,11 +73,16 @@ __all__ = [
     "ConnectionProblem",
     "Context",
     "Decision",
+    "Duel",
     "Ended",
+    "Entrant",
     "Entry",
     "Game",
+    "Groups",
     "Happening",
     "IllegalAnswer",
+    "Knockout",
+    "Ladder",
     "LimitReached",
     "Match",
     "MatchState",
@@ -66,16 +90,28 @@ __all__ = [
     "Operations",
     "Option",
     "OptionField",
+    "Pairing",
     "Player",
     "Quantity",
+    "Rating",
     "Refused",
     "Result",
+    "RoundRobin",
     "Seat",
+    "Series",
     "ServerFault",
+    "Sprt",
+    "Standing",
+    "Swiss",
     "Tilth",
     "TilthError",
     "TimeoutRule",
     "Tls",
+    "Tournament",
+    "TournamentEntry",
+    "TournamentGame",
+    "TournamentSettings",
+    "Tournaments",
     "VerifyMatchResponse",
     "ViewAtResponse",
     "connect",

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable
 
 import grpc.aio
 
-from tilth.v1 import archive_pb2, archive_pb2_grpc, play_pb2
+from tilth.v1 import archive_pb2, archive_pb2_grpc, lobby_pb2, play_pb2
 from tilth_client.connection import Connection
 from tilth_client.decisions import Context
 from tilth_client.errors import ServerFault, from_rpc
@@ -108,17 +108,82 @@ class Archive:
         """Take in an exported match."""
 
         async def requests() -> AsyncIterator[archive_pb2.ImportMatchRequest]:
-            if isinstance(pieces, AsyncIterable):
-                async for piece in pieces:
-                    yield archive_pb2.ImportMatchRequest(piece=piece)
-            else:
-                for piece in pieces:
-                    yield archive_pb2.ImportMatchRequest(piece=piece)
+            async for piece in _each(pieces):
+                yield archive_pb2.ImportMatchRequest(piece=piece)
 
         try:
             return await self._stub.ImportMatch(requests(), metadata=self._connection.metadata)
         except grpc.aio.AioRpcError as error:
             raise from_rpc(error, self._connection.address) from None
+
+    async def moments(self, match_id: str) -> list[archive_pb2.Moment]:
+        """The records after which the round or a score was another one, the start of the match first."""
+        request = archive_pb2.ListMomentsRequest(match_id=match_id)
+        return list((await self._connection.unary(self._stub.ListMoments, request)).moments)
+
+    async def write_text(self, match_id: str) -> str:
+        """The match as text that reads well, what was chosen in the client's language."""
+        request = archive_pb2.WriteTextRequest(match_id=match_id, language=self._language)
+        return (await self._connection.unary(self._stub.WriteText, request)).text
+
+    async def read_text(self, text: str) -> archive_pb2.ReadTextResponse:
+        """Make a match again of what `write_text` has written."""
+        return await self._connection.unary(self._stub.ReadText, archive_pb2.ReadTextRequest(text=text))
+
+    async def export_season(
+        self,
+        matches: lobby_pb2.ListMatchesRequest | None = None,
+        progress: Callable[[archive_pb2.ExportSeasonResponse], object] | None = None,
+    ) -> AsyncIterator[bytes]:
+        """All matches that are over and that a list of these filters would show, as the pieces of one file.
+
+        `progress` is called with every message, and so hears of damaged matches that are left out.
+        """
+        request = archive_pb2.ExportSeasonRequest(season=archive_pb2.Season(matches=matches))
+        async for response in self._connection.stream(self._stub.ExportSeason, request):
+            if progress is not None:
+                progress(response)
+            yield response.piece
+
+    async def import_season(
+        self, pieces: Iterable[bytes] | AsyncIterable[bytes]
+    ) -> AsyncIterator[archive_pb2.ImportSeasonResponse]:
+        """Take a season in; how it goes, now and then. Matches that are here already are passed over."""
+
+        async def requests() -> AsyncIterator[archive_pb2.ImportSeasonRequest]:
+            async for piece in _each(pieces):
+                yield archive_pb2.ImportSeasonRequest(piece=piece)
+
+        try:
+            async for said in self._stub.ImportSeason(requests(), metadata=self._connection.metadata):
+                yield said
+        except grpc.aio.AioRpcError as error:
+            raise from_rpc(error, self._connection.address) from None
+
+    async def verify_season(
+        self,
+        matches: lobby_pb2.ListMatchesRequest | None = None,
+        progress: Callable[[archive_pb2.VerifySeasonResponse], object] | None = None,
+    ) -> list[archive_pb2.Unsound]:
+        """Prove all matches that are over and that a list of these filters would show: those that don't hold."""
+        request = archive_pb2.VerifySeasonRequest(season=archive_pb2.Season(matches=matches))
+        unsound: list[archive_pb2.Unsound] = []
+        async for said in self._connection.stream(self._stub.VerifySeason, request):
+            unsound += said.unsound
+            if progress is not None:
+                progress(said)
+            if said.finished:
+                return unsound
+        raise ServerFault("The server stopped verifying before it came to an end; try again.")
+
+
+async def _each(pieces: Iterable[bytes] | AsyncIterable[bytes]) -> AsyncIterator[bytes]:
+    if isinstance(pieces, AsyncIterable):
+        async for piece in pieces:
+            yield piece
+    else:
+        for piece in pieces:
+            yield piece
 
 
 def _viewer(seat: int | None, spectator: bool) -> archive_pb2.Viewer | None:

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 import grpc
@@ -21,6 +22,8 @@ SHARE_SECONDS: Final = 0.02
 """So long may the reader hold the loop (bots may think in it) before what they said is sent."""
 REOPEN_SECONDS: Final = 1.0
 """Between two openings of a channel that is cut off again before it was told anything."""
+FIRST_FOLLOWED: Final = 1 << 30
+"""From here on the server numbers the channels that it opens by itself."""
 LONG_SECONDS: Final = 5.0
 """A stream that lasted so long, or told of a record, was none that failed at once."""
 
@@ -46,6 +49,35 @@ class Attending:
         self._outgoing: deque[play_pb2.Said] = deque()
         self._something_to_say = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._following: play_pb2.Follow | None = None
+        self._came: Callable[[play_pb2.Opened, int], Channel] = _nobody_follows
+        self._lost_for_good: Callable[[TilthError], object] = _nobody_minds
+
+    def follow(
+        self,
+        asked: play_pb2.Follow,
+        came: Callable[[play_pb2.Opened, int], Channel],
+        lost: Callable[[TilthError], object],
+    ) -> None:
+        """Hear of every seat of this player by itself: `came` makes a channel of what the server has opened.
+
+        The channel lies on the stream that runs, under that number. `lost` is told why the stream has ended for good.
+        """
+        if self._following is not None:
+            raise TilthError("This connection serves a bot already; connect once more for another one.")
+        self._lost_for_good = lost
+        self._following = asked
+        self._came = came
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._keep_attending())
+        else:
+            self._follow()
+
+    def unfollow(self) -> None:
+        """Take up nothing any more that the server opens by itself. The stream it follows on goes on."""
+        self._following = None
+        self._came = _nobody_follows
+        self._lost_for_good = _nobody_minds
 
     # What channels do with it --------------------------------------------------------------------------------
 
@@ -93,6 +125,20 @@ class Attending:
 
     # Inside --------------------------------------------------------------------------------------------------
 
+    def _follow(self) -> None:
+        """After the openings of what is known already: the server opens no seat twice."""
+        assert self._following is not None, "it was asked for"
+        self.say(play_pb2.Said(channel=FIRST_FOLLOWED, follow=self._following))
+
+    def _new(self, told: play_pb2.Told) -> Channel | None:
+        """The channel of a seat that the server has opened by itself; None when nobody follows any more."""
+        if self._following is None:
+            self.say(play_pb2.Said(channel=told.channel, close=play_pb2.Close()))
+            return None
+        channel = self._by_number[told.channel] = self._came(told.opened, told.channel)
+        self._members[channel] = None
+        return channel
+
     async def _keep_attending(self) -> None:
         backoff = Backoff(self._connection.patience)
         loop = asyncio.get_running_loop()
@@ -133,6 +179,7 @@ class Attending:
     def _fail_all(self, error: TilthError) -> None:
         for channel in list(self._members):
             channel.fail(error)
+        self._lost_for_good(error)
 
     async def _attend(self) -> None:
         """One stream, from the openings of all channels to its end."""
@@ -141,6 +188,8 @@ class Attending:
         for channel in self._members:
             if not channel.parked:
                 self.open(channel)
+        if self._following is not None:
+            self._follow()
         call = play_pb2_grpc.PlayServiceStub(self._connection.channel).Attend(
             metadata=self._connection.metadata
         )
@@ -163,6 +212,8 @@ class Attending:
             since = now()
             for told in response.told:
                 channel = self._by_number.get(told.channel)
+                if channel is None and told.channel >= FIRST_FOLLOWED and told.HasField("opened"):
+                    channel = self._new(told)
                 if channel is not None:
                     channel.told(told)
                 if now() - since > SHARE_SECONDS:
@@ -191,3 +242,11 @@ class Attending:
                 break
             request.said.append(self._outgoing.popleft())
         return request
+
+
+def _nobody_follows(opened: play_pb2.Opened, number: int) -> Channel:
+    raise AssertionError("nobody has asked to follow")
+
+
+def _nobody_minds(error: TilthError) -> None:
+    """Whoever waits for a channel hears of it there."""

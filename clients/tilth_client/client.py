@@ -16,12 +16,13 @@ from tilth.v1 import (
 )
 from tilth_client.archive import Archive, standing
 from tilth_client.attending import Attending
-from tilth_client.channels import Opening
+from tilth_client.channels import Channel, Opening
 from tilth_client.connection import Connection, Tls
-from tilth_client.errors import BadToken
+from tilth_client.errors import BadToken, TilthError
 from tilth_client.happenings import Happening
 from tilth_client.operations import Operations
-from tilth_client.playing import Bot, or_resign, play
+from tilth_client.playing import Bot, Playing, or_resign, play, wants_texts, wants_views
+from tilth_client.tournaments import Tournaments
 from tilth_client.watching import Attendance
 
 DEFAULT_ADDRESS = "localhost:4030"
@@ -55,6 +56,7 @@ class Tilth:
         self._attending = Attending(connection)
         self.archive = Archive(connection, language)
         self.operations = Operations(connection)
+        self.tournaments = Tournaments(connection)
 
     async def __aenter__(self) -> Self:
         await self._connection.open()
@@ -158,13 +160,19 @@ class Tilth:
 
     async def matches(
         self,
+        wanted: lobby_pb2.ListMatchesRequest | None = None,
         *,
         game: str = "",
         state: lobby_pb2.MatchState.ValueType = lobby_pb2.MATCH_STATE_UNSPECIFIED,
         player_id: str = "",
     ) -> AsyncIterator[lobby_pb2.Match]:
-        """All matches that fit, the newest first, a page after the other as they are read."""
+        """All matches that fit, the newest first, a page after the other as they are read.
+
+        `wanted` has all filters there are; the most usual ones can be said besides.
+        """
         request = lobby_pb2.ListMatchesRequest(game=game, state=state, player_id=player_id)
+        if wanted is not None:
+            request.MergeFrom(wanted)
         while True:
             page = await self._connection.unary(self._lobby.ListMatches, request)
             for match in page.matches:
@@ -235,34 +243,41 @@ class Tilth:
         bot: Bot,
         *,
         game: str = "",
-        every: float = 2.0,
         ended: Callable[[str, int, play_pb2.Ended], object] | None = None,
     ) -> None:
-        """Let a bot play every seat of this player, now and in matches to come; looks for new ones `every` so often.
+        """Let a bot play every seat of this player, at the matches that are played and at all that begin.
 
-        Where the bot fails at a match its seat resigns. `ended` is called with the id, the seat and the end of each.
+        All of them lie on one stream. Where the bot fails at a match its seat resigns. `ended` is called with the id,
+        the seat and the end of each. Once a connection; it goes on until it is cancelled, or the server is lost.
         """
-        player_id = (await self.me()).id
-        playing: dict[tuple[str, int], asyncio.Task[None]] = {}
+        await self.me()
+        tasks: set[asyncio.Task[None]] = set()
+        lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-        async def one(match_id: str, seat: int) -> None:
-            match = self.play(match_id, seat, bot)
-            end = await or_resign(match_id, seat, match, lambda: self.resign(match_id, seat))
+        async def one(playing: Playing, match_id: str, seat: int) -> None:
+            end = await or_resign(match_id, seat, playing.to_the_end(), lambda: self.resign(match_id, seat))
             if end is not None and ended is not None:
                 ended(match_id, seat, end)
 
+        def came(opened: play_pb2.Opened, number: int) -> Channel:
+            playing = Playing(self._attending, bot, opened.match_id, opened.seat, self._language, number)
+            task = asyncio.create_task(one(playing, opened.match_id, opened.seat))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+            return playing.channel
+
+        def failed(error: TilthError) -> None:
+            if not lost.done():
+                lost.set_exception(error)
+
+        asked = play_pb2.Follow(
+            game=game, views=wants_views(bot), texts=wants_texts(bot), language=self._language
+        )
+        self._attending.follow(asked, came, failed)
         try:
-            while True:
-                # Those are over by now, so neither of the lists below will name them again.
-                playing = {key: task for key, task in playing.items() if not task.done()}
-                for state in (lobby_pb2.MATCH_STATE_OPEN, lobby_pb2.MATCH_STATE_RUNNING):
-                    async for match in self.matches(game=game, state=state, player_id=player_id):
-                        for seat, held in enumerate(match.seats):
-                            key = match.id, seat
-                            if held.player_id == player_id and not held.resigned and key not in playing:
-                                playing[key] = asyncio.create_task(one(*key))
-                await asyncio.sleep(every)
+            await lost
         finally:
-            for task in playing.values():
+            self._attending.unfollow()
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(*playing.values(), return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)

@@ -73,8 +73,8 @@ BY_REASON: Mapping[str, type[Refused]] = {
     "bad_token": BadToken,
 }
 
-IN_A_MOMENT: frozenset[str] = frozenset({"closing", "store_failed"})
-"""Reasons of a server that stops, or could not store something: the same may work a moment later."""
+IN_A_MOMENT: frozenset[str] = frozenset({"closing", "store_failed", "paused"})
+"""Of a server that stops, or could not store something, and of a match that is paused: it may work a moment later."""
 
 
 def is_lost(error: grpc.aio.AioRpcError) -> bool:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from tilth.v1 import play_pb2
@@ -24,24 +24,35 @@ def wants_views(bot: Bot) -> bool:
     return bool(getattr(bot, "wants_views", True))
 
 
+def wants_texts(bot: Bot) -> bool:
+    """A bot that reads what its decisions say in words asks for that by an attribute."""
+    return bool(getattr(bot, "wants_texts", False))
+
+
 class Playing:
     """One seat of one match, played by a bot to the end."""
 
-    def __init__(self, attending: Attending, bot: Bot, match_id: str, seat: int, language: str) -> None:
+    def __init__(
+        self, attending: Attending, bot: Bot, match_id: str, seat: int, language: str, number: int = 0
+    ) -> None:
+        """`number`: of a channel that the server has opened by itself."""
         self._bot = bot
         self._over: asyncio.Future[play_pb2.Ended] = asyncio.get_running_loop().create_future()
         self._thinking: asyncio.Task[None] | None = None
         self._about = 0
-        opening = Opening(match_id, seat, views=wants_views(bot), language=language)
-        self._channel = Channel(attending, opening, self._deliver, self._failed)
-        attending.join(self._channel)
+        opening = Opening(match_id, seat, views=wants_views(bot), texts=wants_texts(bot), language=language)
+        self.channel = Channel(attending, opening, self._deliver, self._failed)
+        if number:
+            self.channel.number = number
+        else:
+            attending.join(self.channel)
 
     async def to_the_end(self) -> play_pb2.Ended:
         try:
             return await self._over
         finally:
             self._stop_thinking()
-            self._channel.close()
+            self.channel.close()
 
     def _deliver(self, happening: Happening) -> None:
         if happening.ended is not None:
@@ -54,7 +65,7 @@ class Playing:
             # It was closed by a timeout, or taken back. One that is told again, after a break, is thought on.
             self._stop_thinking()
         asked = happening.asked
-        if asked is None or self._channel.has_answered(asked.id):
+        if asked is None or self.channel.has_answered(asked.id):
             return
         if self._thinking is None or self._thinking.done() or asked.id != self._about:
             self._ask(happening.view, asked)
@@ -63,16 +74,19 @@ class Playing:
         try:
             answer = self._bot(view, decision)
             if isinstance(answer, Answer):
-                self._channel.send(decision, answer)
+                self.channel.send(decision, answer)
             else:
                 self._about = decision.id
                 self._thinking = asyncio.create_task(self._think(answer, decision))
+                if isinstance(answer, Coroutine):
+                    # Stopped before it has begun to think, it would be missed by nobody but the interpreter.
+                    self._thinking.add_done_callback(lambda _: answer.close())
         except Exception as error:  # noqa: BLE001  # it is raised where somebody awaits the match
             self._failed(error)
 
     async def _think(self, answer: Awaitable[Answer], decision: Decision) -> None:
         try:
-            self._channel.send(decision, await answer)
+            self.channel.send(decision, await answer)
         except Exception as error:  # noqa: BLE001  # as above
             self._failed(error)
 

@@ -32,7 +32,7 @@ class OneLine(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
-    """`tilth-server serve ...` and `tilth-server operator-token ...`."""
+    """`tilth-server serve ...`, and what is done to its data."""
     top = OneLine(prog="tilth-server", description="Runs matches of board games over gRPC.", epilog=EPILOG)
     top.add_argument("--version", action="version", version=f"tilth-server {version('tilth')}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -47,6 +47,12 @@ def parser() -> argparse.ArgumentParser:
         "operator-token", help="give the operator a new token, while no server runs on the directory"
     )
     _data(operator)
+    _copies(commands)
+    verify = commands.add_parser(
+        "verify",
+        help="prove every match of a directory, while no server runs on it; a line for each that doesn't hold",
+    )
+    _data(verify)
     return top
 
 
@@ -54,8 +60,8 @@ def settings_from(words: Sequence[str] | None = None) -> tuple[str, Settings]:
     """The command and its settings; ends the program with one line and 2 when they make no sense."""
     top = parser()
     given = top.parse_args(words)
-    if given.command == "operator-token":
-        return given.command, Settings(data=given.data)
+    if given.command != "serve":
+        return given.command, Settings(data=given.data, file=getattr(given, "file", None))
     tls = _tls(top, given)
     loopback = _is_loopback(given.listen.host)
     if not loopback and tls is None and not given.insecure:
@@ -71,10 +77,23 @@ def settings_from(words: Sequence[str] | None = None) -> tuple[str, Settings]:
         registration=given.registration or default,
         tls=tls,
         metrics=given.metrics,
+        trace=given.trace,
+        trace_share=given.trace_share,
         log=given.log,
         limits=limits,
         idle_seconds=given.idle_seconds,
     )
+
+
+def _copies(commands: "argparse._SubParsersAction[OneLine]") -> None:
+    back_up = commands.add_parser("backup", help="copy the store to a file, also while a server runs on it")
+    back_up.add_argument("file", type=Path, metavar="FILE", help="the copy, made anew or replaced")
+    _data(back_up)
+    restore = commands.add_parser("restore", help="make a copy the store of a directory that has none")
+    restore.add_argument(
+        "file", type=Path, metavar="FILE", help="the copy; every record of it is verified first"
+    )
+    _data(restore)
 
 
 def _data(command: argparse.ArgumentParser) -> None:
@@ -104,6 +123,19 @@ def _serving(serve: argparse.ArgumentParser) -> None:
     add("--client-ca", type=Path, metavar="FILE", help="ask clients for a certificate signed by this one")
     add("--insecure", action="store_true", help="listen beyond loopback without TLS")
     add("--metrics", type=_address, metavar="HOST:PORT", help="serve Prometheus metrics there")
+    add(
+        "--trace",
+        type=_address,
+        metavar="HOST:PORT",
+        help="tell an OpenTelemetry collector there (OTLP, gRPC)",
+    )
+    add(
+        "--trace-share",
+        type=_share,
+        default=1.0,
+        metavar="0..1",
+        help="the part of calls and steps that it is told of (1.0)",
+    )
     add(
         "--log",
         type=LogStyle,
@@ -137,6 +169,16 @@ def _positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
     return int(text)
+
+
+def _share(text: str) -> float:
+    try:
+        share = float(text)
+    except ValueError:
+        share = -1.0
+    if not 0 <= share <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not between 0 and 1")
+    return share
 
 
 def _is_loopback(host: str) -> bool:

@@ -68,6 +68,9 @@ class Metrics(Collector):
         self.matches: Callable[[], dict[str, int]] = dict
         """Matches by state, with those in memory as `live`."""
         self.players: Callable[[], int] = lambda: 0
+        self.tournaments: Callable[[], dict[str, int]] = dict
+        """Tournaments by state."""
+        self.tournament_games: Callable[[], int] = lambda: 0
 
     def committed(self, records: int, seconds: float) -> None:
         """The store's observer."""
@@ -88,6 +91,13 @@ class Metrics(Collector):
         for state, count in self.matches().items():
             matches.add_metric([state], count)
         yield matches
+        tournaments = GaugeMetricFamily("tilth_tournaments", "Tournaments by state.", labels=["state"])
+        for state, count in self.tournaments().items():
+            tournaments.add_metric([state], count)
+        yield tournaments
+        yield GaugeMetricFamily(
+            "tilth_tournament_games", "Games of tournaments being played.", value=self.tournament_games()
+        )
         yield GaugeMetricFamily("tilth_streams", "Streams that are open.", value=self.streams)
         yield GaugeMetricFamily("tilth_watchers", "Channels that follow a match.", value=self.watchers())
         yield GaugeMetricFamily("tilth_players", "Players registered.", value=self.players())

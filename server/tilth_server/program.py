@@ -4,18 +4,23 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Mapping
 from importlib.util import find_spec
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import structlog
 
 from tilth_server import logs
+from tilth_server.archive import offline
+from tilth_server.archive.provers import ProverFailed
 from tilth_server.arguments import settings_from
 from tilth_server.players import Register, operator
 from tilth_server.serving import CannotServe, Server
 from tilth_server.settings import Registration, Settings
 from tilth_server.store import BrokenChain, SqliteStreams, StoreFailed
+from tilth_server.store.backup import back_up, database_of, restore
+from tilth_server.tracing import TracingMissing
 
 log = structlog.get_logger()
 
@@ -27,11 +32,10 @@ def run() -> None:
     """The program. It exits with 2 for flags that make no sense, with 1 if it can't serve."""
     command, settings = settings_from()
     logs.configure(settings.log)
-    work = serve if command == "serve" else renew_operator_token
     try:
         with asyncio.Runner(loop_factory=_fast_loop()) as runner:
-            runner.run(work(settings))
-    except (CannotServe, StoreFailed, BrokenChain) as error:
+            runner.run(COMMANDS[command](settings))
+    except (CannotServe, TracingMissing, StoreFailed, BrokenChain, ProverFailed) as error:
         raise SystemExit(f"tilth-server: {error}") from None
 
 
@@ -66,6 +70,37 @@ async def renew_operator_token(settings: Settings) -> None:
     finally:
         await store.close()
     _say(f"{token}")
+
+
+async def make_backup(settings: Settings) -> None:
+    """Copy the store; a server may run on it."""
+    assert settings.file is not None, "the command line asks for it"
+    await asyncio.to_thread(back_up, database_of(settings.data), settings.file)
+    _say(f"{settings.data} is copied to {settings.file} ({settings.file.stat().st_size:,} bytes)")
+
+
+async def restore_backup(settings: Settings) -> None:
+    """Put a copy in the place of a store that is lost."""
+    assert settings.file is not None, "the command line asks for it"
+    streams = await asyncio.to_thread(restore, settings.file, settings.data)
+    _say(f"{settings.data} holds what {settings.file} held: {streams:,} streams, every record verified")
+
+
+async def verify_data(settings: Settings) -> None:
+    """Prove all that is stored; exits with 1 where something doesn't hold."""
+    if not await offline.verify(settings.data, _say):
+        raise SystemExit(1)
+
+
+COMMANDS: Final[Mapping[str, Callable[[Settings], Coroutine[Any, Any, None]]]] = MappingProxyType(
+    {
+        "serve": serve,
+        "operator-token": renew_operator_token,
+        "backup": make_backup,
+        "restore": restore_backup,
+        "verify": verify_data,
+    }
+)
 
 
 def _greet(server: Server) -> None:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Self
 
 import grpc
@@ -9,21 +10,27 @@ import structlog
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
-from tilth.v1 import archive_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2
+from tilth.v1 import archive_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2, tournaments_pb2
 from tilth_server.api import reflection
 from tilth_server.api.archive import ArchiveService
+from tilth_server.api.desk import Desk
 from tilth_server.api.health import HealthService
 from tilth_server.api.lobby import LobbyService
 from tilth_server.api.operations import OperationsService
 from tilth_server.api.play import PlayService
 from tilth_server.api.players import PlayersService
 from tilth_server.api.service import Gate
+from tilth_server.api.tournaments import TournamentsService
 from tilth_server.metrics import Metrics
+from tilth_server.operations import copying
+from tilth_server.operations.audit import Audit
 from tilth_server.outside import Workers, ports
 from tilth_server.players import Register, operator
 from tilth_server.settings import Address, Limits, Settings, Tls
 from tilth_server.store import SqliteStreams
 from tilth_server.tables.house import House
+from tilth_server.tournaments.hall import Hall
+from tilth_server.tracing import tracing_of
 from tilth_server.wire import GameWire, load_games
 
 log = structlog.get_logger()
@@ -60,19 +67,21 @@ class Server:
         self.register = Register(store, settings.registration)
         self.games = games
         self.workers = Workers({game: port for game, port in ports().items() if game in games})
-        self.house = House(
-            store,
-            self.games,
-            name_of=self.register.name,
-            limits=settings.limits,
-            idle_seconds=settings.idle_seconds,
-            metrics=metrics,
-            oracle=self.workers,
-        )
+        self.tracing = tracing_of(settings)
+        self.house = self._make_house()
+        self.hall = Hall(store, self.house, self.register, games, settings.limits, metrics)
         self._stop_metrics: Callable[[], None] = lambda: None
-        self.gate = Gate(self.register, settings.limits, metrics)
+        self.audit = Audit(store)
+        self.desk = Desk(self.audit)
+        self.gate = Gate(
+            self.register,
+            settings.limits,
+            metrics,
+            self.desk,
+            traced=None if self.tracing is None else self.tracing.traced,
+        )
         self.play = PlayService(self.house)
-        self.archive = ArchiveService(store, self.house, self.register, self.games)
+        self.archive = ArchiveService(store, self.house, self.register, self.games, self.desk)
         self.grpc = grpc.aio.server(options=channel_options(settings.limits))
         self.health = self._add_services()
 
@@ -81,10 +90,15 @@ class Server:
         """Everything read from the store, and listening. Without `games`, every installed one is served."""
         metrics = Metrics()
         store = await SqliteStreams.open(settings.data, metrics.committed)
+        server: Self | None = None
         try:
             server = cls(settings, store, metrics, load_games() if games is None else games)
             await server._open()
         except BaseException:
+            if server is not None:
+                # Matches that were read may have asked for facts already.
+                await server.house.close()
+                await server.workers.close()
             await store.close()
             raise
         log.info("serving", address=str(server.address), games=sorted(server.games), **server.house.counts())
@@ -97,17 +111,38 @@ class Server:
         self.health.close()
         self.house.draining = True
         await self.play.close()
-        await self.gate.streams_ended(FLUSH_SECONDS)
+        await self.hall.close()
+        await self.gate.calls.streams_ended(FLUSH_SECONDS)
         self.gate.close()
         await self.grpc.stop(GRACE_SECONDS)
         await self.workers.close()
         await self.store.close()
         self._stop_metrics()
+        if self.tracing is not None:
+            await self.tracing.stop()
         log.info("stopped", seconds=round(time.monotonic() - began, 3))
 
+    def _make_house(self) -> House:
+        kind: Callable[..., House] = House
+        if self.tracing is not None:
+            from tilth_server.tracing.house import TracedHouse
+
+            kind = partial(TracedHouse, self.tracing.tracer)
+        return kind(
+            self.store,
+            self.games,
+            name_of=self.register.name,
+            limits=self.settings.limits,
+            idle_seconds=self.settings.idle_seconds,
+            metrics=self.metrics,
+            oracle=self.workers,
+        )
+
     async def _open(self) -> None:
+        copying.clear(self.settings.data)
         await self.register.load()
         self.operator_token = await operator.make_sure(self.register, self.settings.data)
+        await self.audit.open()
         await self.archive.open()
         await self.house.open()
         self.metrics.matches = self.house.counts
@@ -116,21 +151,26 @@ class Server:
         if self.settings.metrics is not None:
             self._serve_metrics(self.settings.metrics)
         self.address = self._listen()
+        await self.hall.open()
         await self.grpc.start()
 
     def _add_services(self) -> HealthService:
         register, house = self.register, self.house
-        services = {
+        services: dict[Any, Any] = {
             play_pb2.DESCRIPTOR.services_by_name["PlayService"]: self.play,
             lobby_pb2.DESCRIPTOR.services_by_name["LobbyService"]: LobbyService(house, register, self.games),
             archive_pb2.DESCRIPTOR.services_by_name["ArchiveService"]: self.archive,
             players_pb2.DESCRIPTOR.services_by_name["PlayersService"]: PlayersService(
                 register, self.settings.data
             ),
+            tournaments_pb2.DESCRIPTOR.services_by_name["TournamentsService"]: TournamentsService(
+                self.hall, register
+            ),
             operations_pb2.DESCRIPTOR.services_by_name["OperationsService"]: OperationsService(
-                house, register, self.metrics
+                house, register, self.gate, self.play.taps, self.audit, self.settings.data
             ),
         }
+        self.services = services
         names = [descriptor.full_name for descriptor in services]
         health = HealthService(names)
         mirror = reflection.ReflectionService([*names, HEALTH.full_name, REFLECTION.full_name, reflection.V1])

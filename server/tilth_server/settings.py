@@ -35,6 +35,7 @@ class Limits:
     message_bytes: int = _limit(1 << 20, "bytes in one message that a client sends")
     calls_per_second: int = _limit(200, "calls of one player, on the average; twice as many may come at once")
     open_matches_per_player: int = _limit(100, "matches created by one player that are not over")
+    open_tournaments_per_player: int = _limit(20, "tournaments created by one player that are not over")
     streams_per_player: int = _limit(64, "running streams of one player, of every kind")
     channels_per_stream: int = _limit(1000, "seats and watches on one Attend stream")
     answers_per_message: int = _limit(1000, "things said in one message, or answers given together")
@@ -82,7 +83,13 @@ class Settings:
     registration: Registration = Registration.OPEN
     tls: Tls | None = None
     metrics: Address | None = None
+    trace: Address | None = None
+    """The OpenTelemetry collector (OTLP over gRPC) that is told of every call, step and commit."""
+    trace_share: float = 1.0
+    """The part of them that is told."""
     log: LogStyle = LogStyle.AUTO
     limits: Limits = Limits()
+    file: Path | None = None
+    """Of a command that writes or reads a file besides the data."""
     idle_seconds: float = IDLE_SECONDS
     """A live match that nobody asks for so long leaves memory; the next one who asks brings it back."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import uvloop
 
-from tests.bench import archive, flicks, guest, rules, serve, sheets
+from tests.bench import archive, archive_verify, flicks, guest, rules, serve, sheets, swiss, tournament
 from tests.bench.measurement import Measurement
 
 
@@ -28,8 +28,14 @@ def main(wanted: str) -> None:
         show(rules.measure())
         show([flicks.measure()])
         show(sheets.measure())
+    if wanted in ("", "swiss"):
+        show([swiss.measure()])
+    if wanted in ("", "archive.verify"):
+        show([asyncio.run(archive_verify.measure())])
     if wanted in ("", "serve"):
         asyncio.run(served())
+    if wanted in ("", "tournament"):
+        show([asyncio.run(tournament.measure())])
 
 
 if __name__ == "__main__":

@@ -2,21 +2,28 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
-import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.terminal import PROGRAM, Terminal
+from tests.e2e.serving import own_port
 
 SERVE = (sys.executable, "-m", "tilth_server.main", "serve", "--log", "json")
 SOON_S = 60
+_numbers = count(1)
+
+
+PATIENCE = re.compile(r"^.* \.\.\.\n", re.MULTILINE)
+"""What a command says that has taken a second: any may, where other programs want the machine too."""
 
 
 @dataclass
@@ -24,6 +31,8 @@ class Ran:
     code: int
     out: str
     err: str
+    """Without the words of patience, which are apart."""
+    patience: str = ""
 
     def document(self) -> Any:
         assert self.code == 0, self.err
@@ -67,7 +76,8 @@ class Place:
             timeout=SOON_S,
             check=False,
         )
-        return Ran(done.returncode, done.stdout, done.stderr)
+        patience = "".join(PATIENCE.findall(done.stderr))
+        return Ran(done.returncode, done.stdout, PATIENCE.sub("", done.stderr), patience)
 
     @contextmanager
     def started(self, *arguments: str) -> "Iterator[subprocess.Popen[str]]":
@@ -92,7 +102,7 @@ class Place:
     def registered(self, *names: str) -> None:
         """Players of such names; others have such names on this server, too."""
         for name in names:
-            self.names[name] = f"{name} {uuid.uuid4().hex[:6]}"
+            self.names[name] = f"{name} {next(_numbers):06x}"
             assert self.tilth("players", "register", self.names[name]).code == 0
 
     def new_match(self, *arguments: str) -> str:
@@ -104,7 +114,7 @@ class ServerProcess:
     """`tilth-server serve`; started again it listens where it did before."""
 
     def __init__(self, data: Path, *flags: str) -> None:
-        self.address = "127.0.0.1:0"
+        self.address = f"127.0.0.1:{own_port()}"
         self.data = data
         self._flags = flags
         self._process: subprocess.Popen[str] | None = None

@@ -50,5 +50,5 @@ def play_on(terminal: Terminal, questions: int | None = None) -> int:
             continue
         terminal.type(answer(screen))
         answered += 1
-        terminal.shows(lambda now, before=screen: not now.startswith(before), within_s=10)  # type: ignore[misc]
+        terminal.shows(lambda now, before=screen: not now.startswith(before))  # type: ignore[misc]
     return answered

@@ -41,7 +41,7 @@ class Terminal:
         self._read()
         return "\n".join(line.rstrip() for line in self._screen.display).rstrip()
 
-    def shows(self, wanted: str | Callable[[str], bool], within_s: float = 20) -> str:
+    def shows(self, wanted: str | Callable[[str], bool], within_s: float = 60) -> str:
         """Waits until the screen shows it; gives the screen."""
         until = time.monotonic() + within_s
         found = wanted if callable(wanted) else lambda text: wanted in text
@@ -59,7 +59,7 @@ class Terminal:
         for key in keys:
             self.program.send(key)
 
-    def ends(self, within_s: float = 20) -> int:
+    def ends(self, within_s: float = 60) -> int:
         """Waits for the program to end; gives its exit code."""
         until = time.monotonic() + within_s
         while self.program.isalive():

@@ -265,7 +265,7 @@ def test_a_bot_plays_every_match_of_its_player_until_it_is_stopped(place: Place)
         ended = json.loads(bot.stdout.readline())
         assert (ended["seat"], ended["place"] > 0) == (0, True)
         bot.terminate()
-        assert bot.wait(20) == 143
+        assert bot.wait(60) == 143
 
 
 def test_a_bot_takes_its_time_where_somebody_looks_on(place: Place) -> None:
@@ -274,8 +274,9 @@ def test_a_bot_takes_its_time_where_somebody_looks_on(place: Place) -> None:
     with place.started("watch", match, "--json") as watching:
         assert watching.stdout is not None
         answers = (line for line in watching.stdout if '"ANSWERED"' in line)
+        began = time.monotonic()
         with place.started("bot", "first", match, "--think", "0.5"):
-            next(answers)
-            first_at = time.monotonic()
-            next(answers)
-            assert time.monotonic() - first_at > 0.4
+            # However late they are heard of, no earlier than they were given.
+            for _ in range(4):
+                next(answers)
+            assert time.monotonic() - began > 4 * 0.5

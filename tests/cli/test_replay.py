@@ -19,7 +19,7 @@ def played(server: ServerProcess, tmp_path_factory: pytest.TempPathFactory) -> t
     match = place.new_match("--seats", "2", "--take", "0", "--take", "1", "--start-when-full")
     with place.started("bot", "first", match, "--seat", "0") as other:
         assert place.tilth("bot", "random", match, "--seat", "1", "--seed", "4").code == 0
-        assert other.wait(20) == 0
+        assert other.wait(60) == 0
     return place, match
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Place, Ran, ServerProcess, serving
+from tests.cli.conftest import PATIENCE, Place, Ran, ServerProcess, serving
 
 COMMANDS = (
     ("games",),
@@ -42,11 +42,11 @@ def told_in_one_line(ran: Ran, *words: str) -> None:
 
 
 @pytest.fixture
-def nowhere(tmp_path: Path) -> Place:
+def nowhere(tmp_path: Path) -> Iterator[Place]:
     """Where nobody listens."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return Place(f"127.0.0.1:{free.getsockname()[1]}", tmp_path)
+    with socket.socket() as taken:  # so that nobody else comes to listen there
+        taken.bind(("127.0.0.1", 0))
+        yield Place(f"127.0.0.1:{taken.getsockname()[1]}", tmp_path)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
@@ -99,11 +99,8 @@ def test_a_server_that_never_answers_is_given_up_and_waited_for_aloud(nowhere: P
     with socket.create_server(("127.0.0.1", 0)) as silent:
         nowhere.address = f"127.0.0.1:{silent.getsockname()[1]}"
         ran = nowhere.tilth("games")
-    assert ran.code == 1
-    assert [f"asking {nowhere.address} ...", "did not answer in time"] == [
-        ran.err.splitlines()[0],
-        next(part for part in ("did not answer in time",) if part in ran.err.splitlines()[1]),
-    ]
+    assert ran.patience == f"asking {nowhere.address} ...\n"
+    told_in_one_line(ran, "did not answer in time")
 
 
 def test_no_token_and_a_bad_one(place: Place) -> None:
@@ -177,7 +174,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(place: Place) -> None:
             text=True,
             check=False,
         )
-        assert ran.stderr == ""
+        assert PATIENCE.sub("", ran.stderr) == ""
         assert ran.stdout.strip() in (("141", "0") if "help" not in command else ("1", "0"))
 
 
@@ -188,9 +185,9 @@ def test_ctrl_c_ends_a_waiting_command_quietly(place: Place) -> None:
         assert watching.stdout is not None
         assert watching.stdout.readline()
         watching.send_signal(signal.SIGINT)
-        assert watching.wait(10) == 130
+        assert watching.wait(60) == 130
         assert watching.stderr is not None
-        assert watching.stderr.read() == ""
+        assert PATIENCE.sub("", watching.stderr.read()) == ""
 
 
 def test_a_watched_server_that_stops_is_told_once_and_waited_for(
@@ -204,7 +201,10 @@ def test_a_watched_server_that_stops_is_told_once_and_waited_for(
         assert watching.stderr is not None
         told = [watching.stdout.readline(), watching.stdout.readline()]
         own_server.stop()
-        assert watching.stderr.readline() == f"The connection to {place.address} is lost; trying again.\n"
+        complaint = watching.stderr.readline()
+        while PATIENCE.fullmatch(complaint):
+            complaint = watching.stderr.readline()
+        assert complaint == f"The connection to {place.address} is lost; trying again.\n"
         own_server.start()
         assert place.tilth("--as", place.names["Bo"], "join", match).code == 0
         told.append(watching.stdout.readline())
@@ -214,7 +214,7 @@ def test_a_watched_server_that_stops_is_told_once_and_waited_for(
             f"{place.names['Bo']} takes a seat.",
         ]
         watching.send_signal(signal.SIGINT)
-        assert (watching.wait(10), watching.stderr.read()) == (130, "")
+        assert (watching.wait(60), PATIENCE.sub("", watching.stderr.read())) == (130, "")
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:

@@ -1,11 +1,14 @@
 """Watching a match while it is played."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 from tests.cli.conftest import Place, ServerProcess
 from tests.cli.terminal import Terminal
+
+RECORD = re.compile(r"record (\d+) ")
 
 
 @contextmanager
@@ -36,7 +39,7 @@ def waiting(place: Place, match: str, *more: str, lines: int = 40, columns: int 
 
 def test_the_board_is_drawn_while_bots_play_and_the_result_stays(place: Place) -> None:
     match = new_match(place)
-    with waiting(place, match, "--pace", "0.02") as terminal, bots_at(place, match):
+    with waiting(place, match, "--pace", "0.05") as terminal, bots_at(place, match):
         screen = terminal.shows("Action Phase")
         assert "The long rain" in screen
         assert "harvest dice" in screen
@@ -51,7 +54,8 @@ def test_the_board_is_drawn_while_bots_play_and_the_result_stays(place: Place) -
 def test_space_stops_it_and_plus_makes_it_faster(place: Place) -> None:
     match = new_match(place)
     with waiting(place, match, "--pace", "0.5") as terminal, bots_at(place, match):
-        terminal.shows("record 5 ")
+        # Records come and go, and here one may be late to look.
+        terminal.shows(lambda text: (now := RECORD.search(text)) is not None and int(now[1]) >= 5)
         terminal.press(" ")
         terminal.shows("stopped")
         stopped_at = terminal.text.splitlines()[0]
@@ -69,7 +73,7 @@ def test_whoever_comes_late_sees_every_record_from_the_one_named(place: Place) -
     match = new_match(place)
     with bots_at(place, match):
         place.tilth("watch", match)
-    with drawn(place, match, "--from", "0", "--pace", "0.05") as terminal:
+    with drawn(place, match, "--from", "0", "--pace", "0.3") as terminal:
         early = terminal.shows("Round 1 of 4")
         assert "Round 4" not in early
         terminal.press("q")
@@ -111,7 +115,7 @@ def test_as_json_it_is_one_line_a_frame_with_typed_events(place: Place) -> None:
         first = watching.stdout.readline()
         with bots_at(place, match):
             frames = [json.loads(line) for line in (first, *watching.stdout)]
-        assert watching.wait(20) == 0
+        assert watching.wait(60) == 0
     assert "opened" in frames[0]
     records = [told["record"] for told in frames if "happened" in told]
     assert records == list(range(len(records)))

@@ -32,7 +32,7 @@ def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
 async def join(request: pytest.FixtureRequest) -> AsyncIterator[Join]:
     async with AsyncExitStack() as stack:
 
-        async def joined(address: str = "", patience: float = 20.0) -> Tilth:
+        async def joined(address: str = "", patience: float = 60.0) -> Tilth:
             where = address or request.getfixturevalue("server").address
             tilth = await stack.enter_async_context(connect(where, patience=patience))
             await tilth.register(f"somebody {next(_numbers)}")

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
+from tests.e2e.serving import own_port
+
 SERVE = (sys.executable, "-m", "tilth_server.main", "serve", "--log", "json")
 READY = "serving "
 
@@ -21,7 +23,7 @@ class ServerProcess:
     def __init__(self, data: Path, *flags: str) -> None:
         self._data = data
         self._flags = flags
-        self.address = "127.0.0.1:0"
+        self.address = f"127.0.0.1:{own_port()}"
         self.log = data.parent / f"{data.name}.log"
         self._process: subprocess.Popen[str] | None = None
 
@@ -48,7 +50,7 @@ class ServerProcess:
         assert process is not None
         process.send_signal(how)
         with process:
-            return process.wait(timeout=15)
+            return process.wait(timeout=60)
 
     def kill(self) -> None:
         self.stop(signal.SIGKILL)

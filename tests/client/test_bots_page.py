@@ -1,18 +1,24 @@
 """The programs of docs/bots.md are whole ones: they are taken from the page, and play."""
 
 import asyncio
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import click
+
 from tests.client.matches import answers_in_log
 from tests.client.serving import ServerProcess, program
 from tilth_bots import BOTS
+from tilth_cli.commands import tilth as tilth_command
 from tilth_client import MATCH_STATE_OVER, Tilth, connect
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
-ANY_GAME, TYPED, MORE = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
+ANY_GAME, TYPED, MORE, FACTORY, SPEAKING, LINES = re.findall(
+    r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL
+)
 
 
 async def ran(source: str, *arguments: str) -> str:
@@ -58,9 +64,75 @@ async def test_the_program_that_makes_and_watches_a_match_tells_of_it(server: Se
     assert re.fullmatch(r"final: \[\d+, \d+\]", lines[-1])
 
 
+async def ran_as_a_bot(server: ServerProcess, home: Path, *words: str) -> tuple[str, str]:
+    """`tilth bot run` at a match against `random`; what it said on stdout and stderr."""
+    async with connect(server.address) as tilth:
+        name = home.name[-30:]
+        await tilth.register(f"against {name}")
+        match = await tilth.create("petrichor", 2, take=[0])
+        playing = asyncio.create_task(tilth.play(match.id, 0, BOTS["random"](1)))
+        command = [sys.executable, "-m", "tilth_cli.main", "bot", "run", "--server", server.address]
+        command += ["--name", name, "--register", "--match", match.id, *words]
+        ran = await asyncio.to_thread(
+            subprocess.run,
+            command,
+            cwd=home,
+            env=os.environ | {"XDG_CONFIG_HOME": str(home), "TILTH_LANG": "en"},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stderr
+        await playing
+        over = await tilth.match(match.id)
+    assert over.state == MATCH_STATE_OVER
+    assert not any(seat.resigned for seat in over.seats)
+    return ran.stdout, ran.stderr
+
+
+async def test_the_program_that_reads_lines_plays_a_match(server: ServerProcess, tmp_path: Path) -> None:
+    (tmp_path / "coin.py").write_text(LINES)
+    out, said = await ran_as_a_bot(server, tmp_path, "--lines", sys.executable, "coin.py")
+    assert "seat 1 has place" in out
+    assert "playing petrichor at seat 1" in said
+    assert re.search(r"places by seat: \[\d, \d\]", said)
+
+
+async def test_the_factory_plays_a_match(server: ServerProcess, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(FACTORY)
+    out, _ = await ran_as_a_bot(server, tmp_path, "mine.py:make", "--seed", "3")
+    assert "seat 1 has place" in out
+
+
+async def test_the_program_that_speaks_grpc_plays_a_match(server: ServerProcess, tmp_path: Path) -> None:
+    (tmp_path / "speaking.py").write_text(SPEAKING)
+    await ran_as_a_bot(server, tmp_path, f"{sys.executable} speaking.py")
+
+
+def test_every_option_on_the_page_exists_and_every_option_of_an_arena_is_on_the_page() -> None:
+    arena, runner = tilth_command.commands["arena"], tilth_command.commands["bot"]
+    assert isinstance(runner, click.Group)
+    known = {option for command in (arena, runner.commands["run"]) for option in options_of(command)}
+    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", PAGE.read_text()))
+    assert named - known == {"--deep", "--data"}
+    common = {option for parameter in tilth_command.params for option in parameter.opts}
+    told = options_of(arena) - named - common
+    assert told == {"--help", "--bot-seed", "--title", "--rotate"} & told
+
+
+def options_of(command: click.Command) -> set[str]:
+    return {
+        option
+        for parameter in command.params
+        for option in (*parameter.opts, *parameter.secondary_opts)
+        if option.startswith("--")
+    }
+
+
 def test_the_programs_are_typed_strictly(tmp_path: Path) -> None:
     files = []
-    for number, source in enumerate((ANY_GAME, TYPED, MORE)):
+    for number, source in enumerate((ANY_GAME, TYPED, MORE, FACTORY, SPEAKING, LINES)):
         files.append(tmp_path / f"program_{number}.py")
         files[-1].write_text(source)
     repository = PAGE.parents[1]

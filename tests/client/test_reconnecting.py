@@ -16,16 +16,18 @@ from tilth_client import Answer, ConnectionProblem, Decision, Ended, Tilth, conn
 
 
 class Thinker:
-    """Answers at random, remembers each answer it gave, and takes a little time."""
+    """Answers at random, counts the answers it gave, and takes a little time."""
+
+    given = 0
+    """By all of them together."""
 
     def __init__(self, seed: int, seconds: float = 0.0) -> None:
         self._random = Random(seed)
         self._seconds = seconds
-        self.answers = 0
 
     async def __call__(self, view: object, decision: Decision) -> Answer:
         await asyncio.sleep(self._seconds)
-        self.answers += 1
+        Thinker.given += 1
         return answer_at_random(decision, self._random)
 
 
@@ -34,19 +36,24 @@ async def told_to(tilth: Tilth, match_id: str) -> list[int]:
 
 
 @contextlib.asynccontextmanager
-async def disturbed(disturb: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
-    """Disturb again and again, and come to an end with the last disturbance over."""
-    enough = False
+async def disturbed(disturb: Callable[[], Awaitable[None]], every: float = 0.8) -> AsyncIterator[None]:
+    """Disturb again and again, and come to an end with the last disturbance over. Where everything is slow there is
+    more time between: the match has to get on."""
+    enough = asyncio.Event()
 
     async def keep_disturbing() -> None:
-        while not enough:
+        while not enough.is_set():
+            before = Thinker.given
+            await asyncio.sleep(every)
+            while not enough.is_set() and Thinker.given < before + 10:  # noqa: ASYNC110 - nobody is told
+                await asyncio.sleep(0.05)
             await disturb()
 
     task = asyncio.create_task(keep_disturbing())
     try:
         yield
     finally:
-        enough = True
+        enough.set()
         await task
 
 
@@ -89,7 +96,6 @@ async def test_a_server_that_is_restarted_in_the_middle_of_a_match_is_found_agai
     stops: list[int] = []
 
     async def restart() -> None:
-        await asyncio.sleep(0.8)
         stops.append(await asyncio.to_thread(own_server.stop))
         await asyncio.to_thread(own_server.start)
 
@@ -107,7 +113,6 @@ async def test_a_server_that_is_killed_in_the_middle_of_a_match_is_found_again(
 
     async def kill() -> None:
         nonlocal killed
-        await asyncio.sleep(0.8)
         await asyncio.to_thread(own_server.kill)
         killed += 1
         await asyncio.to_thread(own_server.start)
@@ -122,12 +127,17 @@ async def test_a_server_that_can_not_store_for_a_while_is_asked_again_until_it_c
     join: Join, own_server: ServerProcess
 ) -> None:
     async def fill_the_disk() -> None:
-        await asyncio.sleep(1.2)
+        complaints = own_server.log.read_text().count("it is full")
         own_server.fill_the_disk(True)
-        await asyncio.sleep(0.3)
+        # Not before it was noticed, unless the match is over and nobody writes any more.
+        for _ in range(15):
+            await asyncio.sleep(0.1)
+            if own_server.log.read_text().count("it is full") > complaints:
+                break
+        await asyncio.sleep(0.2)
         own_server.fill_the_disk(False)
 
-    async with disturbed(fill_the_disk):
+    async with disturbed(fill_the_disk, every=1.2):
         ids = await play_disturbed(join, own_server.address, matches=1, seconds=0.03)
     assert "it is full" in own_server.log.read_text(), "nothing was disturbed"
     await assert_logs_hold(await join(own_server.address), ids)
@@ -141,7 +151,7 @@ async def test_a_server_that_stays_away_is_waited_for_as_long_as_patience_lasts(
     playing = [asyncio.create_task(tilth.play(match.id, seat, Thinker(seat, 0.02))) for seat in (0, 1)]
     await asyncio.sleep(0.2)
     own_server.stop(signal.SIGKILL)
-    ended = await asyncio.wait_for(asyncio.gather(*playing, return_exceptions=True), 20)
+    ended = await asyncio.wait_for(asyncio.gather(*playing, return_exceptions=True), 60)
     assert [type(end) for end in ended] == [ConnectionProblem, ConnectionProblem]
     with pytest.raises(ConnectionProblem, match="No server answers at"):
         await tilth.games()

@@ -15,14 +15,23 @@ WATCHER = """
 import asyncio, sys
 from tilth_client import connect
 
+opened = asyncio.Semaphore(0)
+
 async def watch(tilth, match_id):
-    records = [told.record async for told in tilth.watch(match_id, views=True, texts=True) if told.cause]
+    records, first = [], True
+    async for told in tilth.watch(match_id, views=True, texts=True):
+        if first:
+            opened.release()
+        first = False
+        if told.cause:
+            records.append(told.record)
     assert records == list(range((await tilth.match(match_id)).record_count)), records
 
 async def main():
     async with connect(sys.argv[1], token=sys.argv[2]) as tilth:
         watching = asyncio.gather(*(watch(tilth, match_id) for match_id in sys.argv[3].split(",") for _ in range(40)))
-        await asyncio.sleep(0.5)
+        for _ in range(240):
+            await opened.acquire()
         print("watching", flush=True)
         await watching
         channels = next(tilth._attending._numbers) - 1
@@ -50,7 +59,7 @@ async def test_a_program_that_was_stopped_is_cut_off_and_then_told_everything(jo
         await asyncio.wait_for(asyncio.gather(*playing), 60)
     finally:
         watcher.send_signal(signal.SIGCONT)
-    out, error = await asyncio.to_thread(watcher.communicate, timeout=60)
+    out, error = await asyncio.to_thread(watcher.communicate, timeout=100)
     assert (out, watcher.returncode) == ("told everything\n", 0), error
 
 

@@ -445,7 +445,7 @@ class StreamsContract:
     async def test_a_tail_misses_nothing_that_comes_while_it_reads(self, streams: Streams) -> None:
         await streams.append("match/1", 0, bodies(400))
         for length in range(400, 500):
-            async with aclosing(streams.tail("match/1")) as records, asyncio.timeout(10):
+            async with aclosing(streams.tail("match/1")) as records, asyncio.timeout(60):
                 following = asyncio.ensure_future(take(records, length + 1))
                 await asyncio.sleep(0)
                 await streams.append("match/1", length, bodies(1, first=length))

@@ -16,7 +16,7 @@ class Running:
     def stop(self) -> int:
         """SIGTERM; the exit code."""
         self.process.terminate()
-        return self.process.wait(10)
+        return self.process.wait(60)
 
 
 @contextmanager

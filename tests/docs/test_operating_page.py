@@ -3,7 +3,6 @@
 import os
 import re
 import shlex
-import socket
 import sqlite3
 import stat
 import subprocess
@@ -17,6 +16,7 @@ from grpc_health.v1 import health_pb2
 
 from tests.docs.a_server import serving
 from tests.docs.pages import between, page, section, table
+from tests.e2e.serving import own_port
 from tilth.v1 import operations_pb2, players_pb2, players_pb2_grpc
 from tilth_server.arguments import parser
 
@@ -59,11 +59,10 @@ def test_the_operators_calls_are_those_of_the_service() -> None:
 
 
 def test_the_metrics_are_those_that_are_served(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = own_port()
     with (
         serving(tmp_path / "data", "--metrics", f"127.0.0.1:{port}"),
-        urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as scraped,
+        urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as scraped,
     ):
         said = scraped.read().decode()
     served = {
@@ -96,7 +95,7 @@ def test_the_files_are_those_of_the_data_directory(tmp_path: Path) -> None:
 def test_a_second_server_on_the_same_directory_ends_with_one_line(tmp_path: Path) -> None:
     with serving(tmp_path / "data"):
         words = [*SERVER, "serve", "--data", str(tmp_path / "data"), "--listen", "127.0.0.1:0"]
-        second = subprocess.run(words, capture_output=True, text=True, check=False, timeout=20)
+        second = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
     assert second.returncode == 1
     assert len(second.stderr.splitlines()) == 1
 
@@ -108,7 +107,7 @@ def test_a_lost_operators_token_is_replaced_while_the_server_stands(tmp_path: Pa
         assert get_me(server.address, old).operator
         server.stop()
     words = [*SERVER, "operator-token", "--data", str(data)]
-    said = subprocess.run(words, capture_output=True, text=True, check=True, timeout=20).stdout
+    said = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60).stdout
     new = token_in(data)
     assert said.strip() == new != old
     with serving(data) as server:
@@ -146,6 +145,6 @@ def test_health_is_told_without_a_token(tmp_path: Path) -> None:
 def test_a_directory_that_cannot_be_written_ends_the_program_with_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     words = [*SERVER, "serve", "--data", str(tmp_path / "file" / "data")]
-    ended = subprocess.run(words, capture_output=True, text=True, check=False, timeout=20)
+    ended = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
     assert ended.returncode == 1
     assert len(ended.stderr.splitlines()) == 1

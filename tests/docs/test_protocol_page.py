@@ -16,6 +16,7 @@ FILES = (play_pb2, decision_pb2, lobby_pb2, players_pb2, archive_pb2, record_pb2
 SERVERS_OWN = {
     # The stream "players" is read by the server alone.
     *("PlayerRecord", "PlayerRegistered", "TokenRenewed", "InvitationMade", "PlayerRevoked"),
+    *("PlayerBanned", "PlayerUnbanned"),
     # The causes of a stored record: record.proto explains them where they stand.
     *(
         "MatchCreated",

@@ -123,6 +123,16 @@ class Campaign:
         """Begin no new matches."""
         self.errors: list[BaseException] = []
 
+    def has_seen(self, *, matches: int = 0, spares: int = 0, retold: int = 0, stops: int = 0) -> bool:
+        """At least so much has happened by now."""
+        diaries = [diary for founding in self.foundings for diary in founding.diaries.values()]
+        return (
+            sum(bool(founding.match_id) for founding in self.foundings) >= matches
+            and sum(spare.left for spare in self.spares) >= spares
+            and sum(diary.retold for diary in diaries) >= retold
+            and sum(diary.cut_offs.count("closing") for diary in diaries) >= stops
+        )
+
     async def register(self) -> None:
         async with channel_to(self.server.address) as channel:
             self.people = [await somebody(channel, f"player {number}") for number in range(3)]
@@ -145,7 +155,7 @@ class Campaign:
             else:
                 self.ending = True
                 self.foundings = [founding for founding in self.foundings if founding.match_id]
-            await asyncio.wait_for(asyncio.gather(*tasks), 40)
+            await asyncio.wait_for(asyncio.gather(*tasks), 200)
         finally:
             for task in tasks:
                 task.cancel()

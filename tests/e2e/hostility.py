@@ -30,7 +30,7 @@ from tests.e2e.people import (
     visitors,
 )
 from tests.e2e.serving import ServerProcess, assert_calm
-from tilth.v1 import archive_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2
+from tilth.v1 import archive_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2, tournaments_pb2
 
 LONGEST_WAIT_S = 1.0
 """However a client misbehaves, nobody else's call takes longer."""
@@ -41,14 +41,21 @@ DOCUMENTED = dict(ROW.findall(PROTOCOL.read_text()))
 
 METHODS: dict[str, MethodDescriptor] = {
     f"/{service.full_name}/{method.name}": method
-    for file in (play_pb2, lobby_pb2, archive_pb2, players_pb2, operations_pb2)
+    for file in (play_pb2, lobby_pb2, archive_pb2, tournaments_pb2, players_pb2, operations_pb2)
     for service in file.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 }
 OPERATIONS = "/tilth.v1.OperationsService/"
 RENEW = "/tilth.v1.PlayersService/RenewToken"
 ENDLESS = frozenset(
-    ("/tilth.v1.PlayService/Attend", "/tilth.v1.PlayService/Watch", "/tilth.v1.ArchiveService/Replay")
+    (
+        "/tilth.v1.PlayService/Attend",
+        "/tilth.v1.PlayService/Watch",
+        "/tilth.v1.ArchiveService/Replay",
+        "/tilth.v1.TournamentsService/FollowTournament",
+        "/tilth.v1.OperationsService/WatchServer",
+        "/tilth.v1.OperationsService/ReadAudit",
+    )
 )
 """Streams that may go on until somebody ends them."""
 
@@ -86,7 +93,7 @@ async def unharmed(server: ServerProcess, *allowed: str) -> AsyncIterator[Victim
 async def assert_nothing_left(server: ServerProcess, channel: Any) -> None:
     """Soon no stream runs and nobody watches."""
     operator = Person(channel, server.operator_token)
-    for _ in range(100):
+    for _ in range(1000):
         status = await operator.operations.GetStatus(operations_pb2.GetStatusRequest())
         if not status.streams and not status.watchers:
             return
@@ -96,6 +103,7 @@ async def assert_nothing_left(server: ServerProcess, channel: Any) -> None:
 
 def probing(server: ServerProcess, person: Person, match_id: str) -> "subprocess.Popen[str]":
     words = [sys.executable, "-m", "tests.e2e.prober", server.address, person.token, match_id, "0"]
+    words.append(str(server.pid))
     root = Path(__file__).parents[2]
     return subprocess.Popen(words, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
@@ -121,20 +129,25 @@ GRPCS_OWN = "Internal error from Core"
 call (its issue 36066)."""
 
 
-async def raw_call(channel: Any, path: str, pieces: Iterable[bytes], token: str) -> Refusal | None:
-    """Call any method with any bytes: how it was refused, or None when it went well (a stream: so far)."""
+async def raw_call(
+    channel: Any, path: str, pieces: Iterable[bytes], token: str, within: float = SECONDS
+) -> Refusal | None:
+    """Call any method with any bytes: how it was refused, or None when it went well (a stream: so far, when nothing has
+    come for so long)."""
     said = list(pieces)
-    refusal = await _raw_call(channel, path, said, token)
+    refusal = await _raw_call(channel, path, said, token, within)
     while refusal is not None and refusal.what == GRPCS_OWN:
-        refusal = await _raw_call(channel, path, said, token)
+        refusal = await _raw_call(channel, path, said, token, within)
     return refusal
 
 
-async def _raw_call(channel: Any, path: str, pieces: list[bytes], token: str) -> Refusal | None:
+async def _raw_call(
+    channel: Any, path: str, pieces: list[bytes], token: str, within: float
+) -> Refusal | None:
     method = METHODS[path]
     metadata = bearer(token)
     if method.client_streaming and method.server_streaming:
-        return await _bidi(channel, path, pieces, metadata)
+        return await _bidi(channel, path, pieces, metadata, within)
     call: Any
     if method.client_streaming:
         call = channel.stream_unary(path)(iter(pieces), metadata=metadata, timeout=SECONDS)
@@ -146,7 +159,8 @@ async def _raw_call(channel: Any, path: str, pieces: list[bytes], token: str) ->
         if not method.server_streaming:
             await call
         elif path in ENDLESS:
-            await call.read()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(call.read(), within)
             call.cancel()
         else:
             async for _ in call:
@@ -157,9 +171,9 @@ async def _raw_call(channel: Any, path: str, pieces: list[bytes], token: str) ->
 
 
 async def _bidi(
-    channel: Any, path: str, pieces: list[bytes], metadata: tuple[tuple[str, str], ...]
+    channel: Any, path: str, pieces: list[bytes], metadata: tuple[tuple[str, str], ...], within: float
 ) -> Refusal | None:
-    """Says all of it, half-closes, and reads what comes within a short while."""
+    """Says all of it, half-closes, and reads until it ends, or nothing has come for so long."""
     call = channel.stream_stream(path)(metadata=metadata)
 
     async def talk() -> None:
@@ -171,7 +185,7 @@ async def _bidi(
 
     talking = asyncio.create_task(talk())
     try:
-        while await asyncio.wait_for(call.read(), 0.4) is not grpc.aio.EOF:
+        while await asyncio.wait_for(call.read(), within) is not grpc.aio.EOF:
             pass
     except TimeoutError:
         return None
@@ -212,6 +226,8 @@ TEXTS = (
 )
 UNSIGNED_32 = (0, 1, 2, 3, 255, 1 << 31, (1 << 32) - 1)
 UNSIGNED_64 = (0, 1, 2, 1 << 31, 1 << 32, 1 << 63, (1 << 64) - 1)
+SIGNED_32 = (0, 1, -1, -(1 << 31), (1 << 31) - 1)
+FLOATS = (0.0, -0.0, 1e308, -1e308, 5e-324, float("inf"), float("-inf"), float("nan"), 0.05)
 SIGNED_64 = (0, 1, -1, -(1 << 63), (1 << 63) - 1, -(1 << 31))
 ENUMS = (0, 1, 2, 3, 4, 99, -1, (1 << 31) - 1, -(1 << 31))
 
@@ -264,8 +280,10 @@ class Evil:
                 return choose(UNSIGNED_32)
             case FieldDescriptor.TYPE_UINT64:
                 return choose(UNSIGNED_64)
-            case FieldDescriptor.TYPE_INT32:
-                return choose(ENUMS)
+            case FieldDescriptor.TYPE_INT32 | FieldDescriptor.TYPE_SINT32:
+                return choose(SIGNED_32)
+            case FieldDescriptor.TYPE_DOUBLE:
+                return choose(FLOATS)
             case _:
                 return choose(SIGNED_64)
 

@@ -26,7 +26,8 @@ from tilth.v1 import (
 )
 from tilth.v1.decision_pb2 import Decision
 
-SECONDS = 20.0
+SECONDS = 60.0
+"""What takes longer hangs; on a busy machine all may well take some."""
 OPTIONS = [
     ("grpc.use_local_subchannel_pool", 1),
     ("grpc.max_receive_message_length", -1),

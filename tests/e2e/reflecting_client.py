@@ -44,7 +44,7 @@ def call(called: str, **fields: Any) -> Any:
     path, method = methods[called]
     request, reply = GetMessageClass(method.input_type), GetMessageClass(method.output_type)
     stub = channel.unary_unary(path, request.SerializeToString, reply.FromString)
-    return stub(request(**fields), metadata=metadata, timeout=10)
+    return stub(request(**fields), metadata=metadata, timeout=60)
 
 
 def attend(requests: Any) -> Any:

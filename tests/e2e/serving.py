@@ -1,18 +1,37 @@
 """A real server process that can be killed, stopped and started again on the same data."""
 
 import json
+import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, Self
 
 SERVE = (sys.executable, "-m", "tilth_server.main", "serve", "--log", "json")
 GREETING = "serving "
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
+PORTS = range(10_000, int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0]))
+"""Those that the system gives to nobody who asks for any port."""
+
+
+def own_port() -> int:
+    """A port to come back to: while nobody listens there, nobody else is given it by chance. Test processes that run at
+    the same time begin their search in different places."""
+    for number in _searched:
+        port = PORTS[number % len(PORTS)]
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
+
+
+_searched = count(os.getpid() * 211, 17)
 
 
 class ServerProcess:
@@ -21,7 +40,7 @@ class ServerProcess:
     def __init__(self, data: Path, *flags: str) -> None:
         self.data = data
         self.flags = flags
-        self.address = "127.0.0.1:0"
+        self.address = f"127.0.0.1:{own_port()}"
         self.log_file = data.parent / f"{data.name}.log"
         self.doomed = False
         """It has been told to end, so that calls may fail."""
@@ -122,7 +141,7 @@ def assert_calm(server: ServerProcess, after: int = 0, *allowed: str) -> None:
             assert line.get("event") in allowed, text
 
 
-def until(what: Any, seconds: float = 10.0) -> None:
+def until(what: Any, seconds: float = PATIENCE_S) -> None:
     """Wait until it is so."""
     end = time.monotonic() + seconds
     while not what():

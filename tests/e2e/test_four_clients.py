@@ -31,7 +31,7 @@ from tilth_dataclasses.tilth.v1 import (
 
 REPOSITORY = Path(__file__).parents[2]
 BUF = Path(sys.executable).parent / "buf"
-SECONDS = 30
+SECONDS = 100
 
 
 async def assert_played(person: Person, match_id: str, places: list[int]) -> None:

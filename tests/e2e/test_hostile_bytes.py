@@ -41,7 +41,7 @@ async def every_call(
 
     async def one(path: str, pieces: list[bytes]) -> None:
         async with gate:
-            refusal = await raw_call(channel, path, pieces, token)
+            refusal = await raw_call(channel, path, pieces, token, within=0.4)  # some go well
         try:
             assert_precise(refusal)
         except AssertionError as error:

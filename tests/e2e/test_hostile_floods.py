@@ -1,6 +1,7 @@
 """Too much of everything: the limits hold and are named, and nobody else waits."""
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -115,10 +116,12 @@ async def test_a_flood_of_calls_is_cut_for_who_makes_it_and_for_nobody_else(tmp_
                 refusal = await _outcome(mallory.players.GetMe(players_pb2.GetMeRequest()))
                 codes[refusal.reason or refusal.code.name] += 1
 
+            began = time.monotonic()
             for _ in range(4):
                 await asyncio.gather(*(call() for _ in range(900)))
+            took = time.monotonic() - began
             assert codes.keys() == {"OK", "limit"}, codes
-            assert 300 <= codes["OK"] < 2000, codes
+            assert 300 <= codes["OK"] <= 300 + 150 * took, (codes, took)
             await asyncio.sleep(0.1)
             await mallory.players.GetMe(players_pb2.GetMeRequest())
 
@@ -148,7 +151,8 @@ async def test_a_flood_of_wrong_tokens_does_not_stop_those_with_right_ones(
     async with channel_to(tight_server.address) as channel:
         ann = await somebody(channel)
         liar = Person(channel, "not a token")
-        reasons = [await refused(liar.players.GetMe(players_pb2.GetMeRequest())) for _ in range(200)]
+        calls = [liar.players.GetMe(players_pb2.GetMeRequest()) for _ in range(600)]
+        reasons = await asyncio.gather(*map(refused, calls))
         assert {each.reason for each in reasons} == {"bad_token", "limit"}
         await ann.players.GetMe(players_pb2.GetMeRequest())
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.e2e.hostility import GRPCS_OWN, unharmed
 from tests.e2e.people import (
+    SECONDS,
     Person,
     Refusal,
     attending,
@@ -197,7 +198,7 @@ async def test_who_never_reads_is_let_go_and_nobody_waits_for_them(own_server: S
             for _ in range(30):
                 with contextlib.suppress(asyncio.InvalidStateError, grpc.aio.AioRpcError):
                     noise = [play_pb2.Said(channel=9999, answer=play_pb2.Answer(request_id="n" * 900))] * 900
-                    await asyncio.wait_for(call.write(play_pb2.AttendRequest(said=noise)), 2)
+                    await asyncio.wait_for(call.write(play_pb2.AttendRequest(said=noise)), SECONDS)
             calls.append(call)
         another = await new_match(ann, ann)
         await play_out(another, [ann, ann], random)

@@ -1,7 +1,9 @@
 """A server that is told to stop, and one that comes back."""
 
 import asyncio
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -25,7 +27,7 @@ from tests.e2e.people import (
     standing,
     visitors,
 )
-from tests.e2e.serving import ServerProcess, assert_calm, running
+from tests.e2e.serving import ServerProcess, assert_calm, running, until
 from tilth.v1 import operations_pb2, play_pb2
 from tilth.v1.record_pb2 import ClockSettings
 
@@ -54,7 +56,9 @@ async def test_a_server_told_to_stop_under_load_says_where_to_resume_and_everybo
         assert code == 0
         seconds.append(took)
 
-    for _ in range(5):
+    for stop in range(50):
+        if stop >= 5 and campaign.has_seen(matches=3, stops=5):
+            break  # where everything is slow, it takes some more lives
         await campaign.live(stopper)
         own_server.start()
     await campaign.live(None)
@@ -161,13 +165,17 @@ def bank_ms(view: play_pb2.GetViewResponse, seat: int) -> int:
 
 async def test_the_time_while_the_server_is_down_is_nobodys(own_server: ServerProcess) -> None:
     async with visitors(own_server.address, 2) as (ann, bo):
-        match_id = await new_match(ann, bo, clock=ClockSettings(bank_ms=3000))
+        began = time.monotonic()
+        match_id = await new_match(ann, bo, clock=ClockSettings(bank_ms=600_000))
         (seat,) = (await standing(ann, match_id)).waiting[:1]
         own_server.kill()
+        down = time.monotonic()
         await asyncio.sleep(1.5)
+        down -= time.monotonic()
         own_server.start()
         view = await standing(ann, match_id)
-        assert left_ms(view, seat) > 2400
+        up_ms = (time.monotonic() - began + down) * 1000
+        assert 600_000 - left_ms(view, seat) <= up_ms
         assert view.waiting[0] == seat
 
 
@@ -179,11 +187,11 @@ async def test_what_was_spent_of_the_bank_stays_spent_after_a_restart(own_server
         await asyncio.sleep(0.7)
         await give(people[seat], match_id, seat, answer_to(asked, "slow"))
         before = bank_ms(await standing(people[0], match_id, 0), seat)
-        assert 55_000 < before < 59_400
+        assert 0 < before <= 59_300
         own_server.kill()
         own_server.start()
         after = bank_ms(await standing(people[0], match_id, 0), seat)
-        assert 0 <= before - after < 600
+        assert after == before, "nobody asks the seat"
 
 
 @pytest.mark.parametrize("how", ["kill", "stop"])
@@ -193,10 +201,19 @@ async def test_a_clock_goes_on_after_a_restart_though_nobody_asks_for_the_match(
     async with visitors(own_server.address, 2) as (ann, bo):
         match_id = await new_match(ann, bo, clock=ClockSettings(decision_ms=700))
         getattr(own_server, how)()
+
+        def length() -> int:
+            """As it lies on the disk: to ask the server is to ask for the match."""
+            with closing(sqlite3.connect(own_server.data / "tilth.db")) as database:
+                asked = "SELECT length FROM streams WHERE name = ?"
+                found: int = database.execute(asked, (f"match/{match_id}",)).fetchone()[0]
+                return found
+
+        before = length()
         own_server.start()
-        await asyncio.sleep(1.6)
+        await asyncio.to_thread(until, lambda: length() > before)
         causes = [record.WhichOneof("cause") for record in await log_of(ann, match_id)]
-        assert "defaulted" in causes
+        assert causes[before] == "defaulted"
 
 
 # Idle matches -----------------------------------------------------------------------------------------------
@@ -209,7 +226,7 @@ async def live_matches(operator: Person) -> int:
 
 
 async def test_idle_matches_leave_memory_and_come_back_as_they_were(tmp_path: Path) -> None:
-    with running(tmp_path / "data", "--idle-seconds", "1", "--calls-per-second", "10000") as server:
+    with running(tmp_path / "data", "--idle-seconds", "3", "--calls-per-second", "10000") as server:
         async with visitors(server.address, 2) as people, channel_to(server.address) as channel:
             operator = Person(channel, server.operator_token)
             matches = [await new_match(*people) for _ in range(5)]
@@ -217,8 +234,8 @@ async def test_idle_matches_leave_memory_and_come_back_as_they_were(tmp_path: Pa
                 await play_on(match_id, people, 8 + number, Random(number))
             before = [await picture_of(match_id, people) for match_id in matches]
             assert await live_matches(operator) == 5
-            await asyncio.sleep(2.5)
-            assert await live_matches(operator) == 0
+            while await live_matches(operator):  # noqa: ASYNC110 - nobody is told
+                await asyncio.sleep(0.1)
             after = [await picture_of(match_id, people) for match_id in matches]
             assert after == before
             for match_id in matches:

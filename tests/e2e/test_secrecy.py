@@ -11,6 +11,7 @@ import grpc
 import pytest
 
 from tests.e2e.people import (
+    SECONDS,
     Person,
     Refusal,
     bearer,
@@ -206,7 +207,7 @@ async def test_when_it_is_over_everybody_is_told_everything(
     await play_on(match_id, [ann, bo])
     carl = Ears(await somebody(ann.channel), match_id, None)
     await carl.listen("/tilth.v1.ArchiveService/ReadLog", archive_pb2.ReadLogRequest(match_id=match_id))
-    await asyncio.wait_for(_until_ended(carl), 5)
+    await asyncio.wait_for(_until_ended(carl), SECONDS)
     assert sum(frame.ended.seed == seed for frame in carl.frames) == 1
     assert any(seed in piece for piece in carl.heard)
 

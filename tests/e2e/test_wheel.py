@@ -26,6 +26,7 @@ SERVERS_OWN = {
     "grpcio-reflection",
     "fluent-runtime",
     "grpcio-tools",
+    "matplotlib",
     "pytest",
 }
 LISTED = (
@@ -41,7 +42,7 @@ def ran(words: Sequence[str | Path], cwd: Path, **environment: str) -> subproces
         env=clean | environment,
         capture_output=True,
         text=True,
-        timeout=110,
+        timeout=600,
         check=False,
     )
 
@@ -78,6 +79,7 @@ class Installed:
             self.home,
             HOME=str(self.home),
             XDG_CONFIG_HOME=str(self.home / "config"),
+            TILTH_LANG="en",
             **environment,
         )
 
@@ -113,7 +115,17 @@ def test_the_client_brings_nothing_of_the_servers(installed: Installed) -> None:
     assert not there & SERVERS_OWN
 
 
-@pytest.mark.parametrize("module", ["tilth_client", "tilth_cli.main", "tilth_bots", "tilth.v1.play_pb2_grpc"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        "tilth_client",
+        "tilth_cli.main",
+        "tilth_bots",
+        "tilth_arena",
+        "tilth_report.telling",
+        "tilth.v1.play_pb2_grpc",
+    ],
+)
 def test_the_client_imports_without_the_server(installed: Installed, module: str) -> None:
     done([installed.bin / "python", "-W", "error", "-c", f"import {module}"], installed.home)
 
@@ -124,6 +136,13 @@ def test_a_server_without_its_extra_says_which_is_missing(installed: Installed, 
     assert result.returncode == 1
     assert "tilth[server]" in result.stderr
     assert "Traceback" not in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_report_without_its_extra_says_which_is_missing(installed: Installed) -> None:
+    result = installed.tilth("tournament", "report", "any", TILTH_SERVER="127.0.0.1:9", TILTH_TOKEN="x")
+    assert result.returncode == 1
+    assert "matplotlib: pip install 'tilth[report]'" in result.stderr
     assert len(result.stderr.splitlines()) == 1
 
 
@@ -158,7 +177,7 @@ def test_a_match_is_played_from_the_installed_client(installed: Installed, own_s
         text=True,
     ) as other:
         tilth("bot", "first", match_id, "--seat", "1")
-        assert other.wait(30) == 0
+        assert other.wait(60) == 0
     shown = document("show", match_id)
     assert "OVER" in shown["state"]
     assert len(shown["result"]["places"]) == 2

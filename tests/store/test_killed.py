@@ -16,20 +16,22 @@ async def test_every_acknowledged_record_survives_being_killed_at_any_moment(tmp
     random = Random(4)
     data = tmp_path / "data"
     acknowledged = dict.fromkeys(range(STREAMS), 0)
-    for _ in range(KILLS):
+    kills = 0
+    # Where everything is slow, some more lives: until there is enough to be lost.
+    while kills < KILLS or sum(acknowledged.values()) <= KILLS * AT_ONCE:
+        kills += 1
         process = start("append", data)
         assert process.stdout is not None
         assert process.stdout.readline() == "open\n"
         time.sleep(random.uniform(0.0, 0.15))  # noqa: ASYNC251 - nothing else runs here
         process.kill()
-        printed, errors = process.communicate(timeout=30)
+        printed, errors = process.communicate(timeout=60)
         assert errors == ""
         for line in printed.splitlines(keepends=True):
             if line.endswith("\n"):
                 which, length = map(int, line.split())
                 acknowledged[which] = length
         await see_that_all_is_there(data, acknowledged)
-    assert sum(acknowledged.values()) > KILLS * AT_ONCE
 
 
 async def see_that_all_is_there(data: Path, acknowledged: dict[int, int]) -> None:
@@ -55,6 +57,6 @@ async def test_a_killed_process_lets_go_of_the_directory_and_a_living_one_does_n
     ):
         await SqliteStreams.open(data)
     process.kill()
-    process.communicate(timeout=30)
+    process.communicate(timeout=60)
     streams = await SqliteStreams.open(data)
     await streams.close()

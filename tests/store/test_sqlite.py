@@ -136,11 +136,11 @@ async def test_a_loop_that_is_never_idle_starves_neither_commits_nor_reads(tmp_p
             await asyncio.sleep(0)
 
     busy = asyncio.ensure_future(keep_the_loop_busy())
-    began = time.perf_counter()
+    began = time.thread_time()  # what other programs take of a core is nobody's fault here
     for number in range(20):
         await put_all(streams, [[Append(f"match/{which}", number, bodies(1))] for which in range(64)])
     assert await read_all(streams, "match/1") == bodies(1) * 20
-    assert time.perf_counter() - began < 5
+    assert time.thread_time() - began < 5
     idle = True
     await busy
     await streams.close()

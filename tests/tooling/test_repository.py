@@ -26,6 +26,8 @@ OURS = {
     "tilth_client",
     "tilth_cli",
     "tilth_bots",
+    "tilth_arena",
+    "tilth_report",
 }
 SOURCES = ("rules", "server", "clients", "tests", "tools")
 
@@ -55,6 +57,12 @@ def test_a_check_is_every_check() -> None:
         ("rules/tilth_rules/spoiled.py", "import tilth_server", "The rules are pure"),
         ("clients/tilth_bots/spoiled.py", "import tilth_rules", "The clients know the protocol and no rule"),
         ("clients/tilth_cli/spoiled.py", "from tilth.v1 import play_pb2", "The terminal client speaks"),
+        (
+            "clients/tilth_report/spoiled.py",
+            "import tilth_rules",
+            "The clients know the protocol and no rule",
+        ),
+        ("clients/tilth_report/spoiled.py", "from tilth.v1 import play_pb2", "The terminal client speaks"),
         ("server/tilth_server/spoiled.py", "import tilth_client", "The server knows no client"),
         ("rules/tilth_rules/spoiled.py", "import tilth_physics", "The rules are pure"),
         ("server/tilth_server/spoiled.py", "import tilth_physics", "The server finds the simulator"),
@@ -153,7 +161,7 @@ def test_the_wheel_holds_the_stubs_and_all_that_is_read_at_run_time(wheel: zipfi
     assert not held & {"tilth/__init__.py", "tilth/games/__init__.py"}
     for root in ("rules", "server", "clients"):
         for path in (REPOSITORY / root).glob("tilth_*/**/*"):
-            if path.suffix in {".py", ".toml", ".ftl", ".typed"}:
+            if path.suffix in {".py", ".toml", ".ftl", ".typed", ".css"}:
                 assert str(path.relative_to(REPOSITORY / root)) in held
 
 

@@ -1,6 +1,39 @@
 """The commands, by what they are about."""
 
-from tilth_cli.commands import archive, bots, lobby, operations, play, players, replay, watch
+from tilth_cli.commands import (
+    archive,
+    arena,
+    backup,
+    bots,
+    desk,
+    diff,
+    lobby,
+    operations,
+    play,
+    players,
+    replay,
+    results,
+    seasons,
+    tournaments,
+    watch,
+)
 from tilth_cli.commands.root import tilth
 
-__all__ = ["archive", "bots", "lobby", "operations", "play", "players", "replay", "tilth", "watch"]
+__all__ = [
+    "archive",
+    "arena",
+    "backup",
+    "bots",
+    "desk",
+    "diff",
+    "lobby",
+    "operations",
+    "play",
+    "players",
+    "replay",
+    "results",
+    "seasons",
+    "tilth",
+    "tournaments",
+    "watch",
+]

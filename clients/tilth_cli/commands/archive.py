@@ -1,11 +1,8 @@
 """What has been played, proved and carried elsewhere: verify, export, import."""
 
-import os
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import BinaryIO
 
 import click
 from rich.table import Table
@@ -13,18 +10,25 @@ from rich.text import Text
 
 from tilth_cli.commands.root import tilth
 from tilth_cli.errand import Errand, command
-from tilth_cli.output import Bar
+from tilth_cli.files import opened, pieces_of, written
 from tilth_cli.stopped import FAILED, Stopped
 from tilth_cli.troubles import Trouble
-from tilth_cli.words import say
+from tilth_cli.words import say, spoken
 from tilth_dataclasses.tilth.v1 import (
     ExportMatchRequest,
     ImportMatchRequest,
+    ImportMatchResponse,
+    ReadTextRequest,
+    ReadTextResponse,
     VerifyMatchRequest,
     VerifyMatchResponse,
+    WriteTextRequest,
 )
 
-PIECE = 64 * 1024
+TEXT = b"[Format "
+"""How a match's text begins; ..."""
+GZIP = b"\x1f\x8b"
+"""... and how a season does."""
 
 
 @command(tilth, "verify")
@@ -73,27 +77,31 @@ def _findings(found: VerifyMatchResponse) -> Table:
 @command(tilth, "export")
 @click.argument("match_id", metavar="MATCH")
 @click.option("-o", "--output", type=click.Path(path_type=Path, allow_dash=True), help=say("option.output"))
-async def export(errand: Errand, match_id: str, output: Path | None) -> None:
-    if str(output) == "-":
-        await _export_to_stdout(errand, match_id)
-        return
-    path = output or Path(f"{match_id}.tilth")
+@click.option("--text", is_flag=True, help=say("option.text"))
+async def export(errand: Errand, match_id: str, output: Path | None, text: bool) -> None:
+    path = output or Path(f"{match_id}.txt" if text else f"{match_id}.tilth")
     size = 0
-    with _written(path) as file:
-        async for piece in _pieces_of(errand, match_id):
+    if text and str(path) == "-":
+        # Text may be read on a terminal.
+        async for piece in _text_of(errand, match_id):
+            sys.stdout.buffer.write(piece)
+        sys.stdout.buffer.flush()
+        return
+    with written(path) as file:
+        async for piece in _text_of(errand, match_id) if text else _pieces_of(errand, match_id):
             size += file.write(piece)
+    if str(path) == "-":
+        return
     if errand.out.as_json:
         errand.out.document({"match_id": match_id, "file": str(path), "bytes": size})
     else:
         errand.out.say("export.done", match=match_id, path=path, size=size)
 
 
-async def _export_to_stdout(errand: Errand, match_id: str) -> None:
-    if sys.stdout.isatty():
-        raise Trouble(say("export.terminal"), "terminal")
-    async for piece in _pieces_of(errand, match_id):
-        sys.stdout.buffer.write(piece)
-    sys.stdout.buffer.flush()
+async def _text_of(errand: Errand, match_id: str) -> AsyncIterator[bytes]:
+    async with errand.server() as server:
+        request = WriteTextRequest(match_id=match_id, language=spoken())
+        yield (await server.ask(server.archive.write_text, request)).text.encode()
 
 
 async def _pieces_of(errand: Errand, match_id: str) -> AsyncIterator[bytes]:
@@ -108,21 +116,24 @@ async def _pieces_of(errand: Errand, match_id: str) -> AsyncIterator[bytes]:
                 yield reply.piece
 
 
-async def _pieces_in(source: BinaryIO, bar: Bar) -> AsyncIterator[ImportMatchRequest]:
-    size = os.fstat(source.fileno()).st_size
-    done = 0
-    while piece := source.read(PIECE):
-        done += len(piece)
-        bar.at(done, size)
-        yield ImportMatchRequest(piece=piece)
-
-
 @command(tilth, "import")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 async def import_match(errand: Errand, file: Path) -> None:
-    with _opened(file) as source, errand.out.progress("import.progress", file=file) as bar:
-        async with errand.server() as server, server.failures():
-            reply = await server.archive.import_match(_pieces_in(source, bar), metadata=server.metadata)
+    reply: ImportMatchResponse | ReadTextResponse
+    with opened(file) as source, errand.out.progress("import.progress", file=file) as bar:
+        pieces = pieces_of(source, bar)
+        first = await anext(pieces, b"")
+        async with errand.server() as server:
+            if first.startswith(GZIP):
+                raise Trouble(say("import.season", file=file), "file")
+            if first.lstrip().startswith(TEXT):
+                text = b"".join([first, *[piece async for piece in pieces]]).decode(errors="replace")
+                reply = await server.ask(server.archive.read_text, ReadTextRequest(text=text))
+            else:
+                async with server.failures():
+                    reply = await server.archive.import_match(
+                        _requests(first, pieces), metadata=server.metadata
+                    )
     if errand.out.as_json:
         errand.out.document(reply)
     else:
@@ -130,27 +141,7 @@ async def import_match(errand: Errand, file: Path) -> None:
         errand.out.say(key, match=reply.match_id, records=reply.record_count)
 
 
-@contextmanager
-def _opened(file: Path) -> Iterator[BinaryIO]:
-    if str(file) == "-":
-        yield sys.stdin.buffer
-        return
-    try:
-        with open(file, "rb") as source:
-            yield source
-    except OSError as error:
-        raise Trouble(say("trouble.unreadable", path=file, said=error.strerror), "file") from error
-
-
-@contextmanager
-def _written(path: Path) -> Iterator[BinaryIO]:
-    """A file that is there whole, or not at all."""
-    beside = path.with_name(path.name + ".part")
-    try:
-        with open(beside, "wb") as file:
-            yield file
-        beside.replace(path)
-    except OSError as error:
-        raise Trouble(say("trouble.unwritable", path=path, said=error.strerror), "file") from error
-    finally:
-        beside.unlink(missing_ok=True)
+async def _requests(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[ImportMatchRequest]:
+    yield ImportMatchRequest(piece=first)
+    async for piece in rest:
+        yield ImportMatchRequest(piece=piece)

@@ -1,5 +1,6 @@
 """Finding and making matches: games, new, join, leave, start, list, show."""
 
+import sys
 import uuid
 
 import click
@@ -9,7 +10,8 @@ from rich.text import Text
 from tilth_cli import shapes
 from tilth_cli.commands.root import tilth
 from tilth_cli.errand import Errand, command
-from tilth_cli.matches import get_match, list_table, match_text, own_id, own_seat, present
+from tilth_cli.filters import filter_of, filtered
+from tilth_cli.matches import get_match, list_table, match_text, own_seat, present, write_csv
 from tilth_cli.words import say, spoken
 from tilth_dataclasses.tilth.v1 import (
     ClockSettings,
@@ -17,7 +19,6 @@ from tilth_dataclasses.tilth.v1 import (
     Game,
     LeaveSeatRequest,
     ListGamesRequest,
-    ListMatchesRequest,
     Match,
     MatchState,
     StartMatchRequest,
@@ -33,6 +34,7 @@ STATES = {
 }
 TIMEOUTS = {"default": TimeoutRule.DEFAULT_ANSWER, "resign": TimeoutRule.RESIGN}
 PAGE = 50
+MOST_IN_A_PAGE = 500
 
 
 @command(tilth, "games")
@@ -147,39 +149,34 @@ async def start(errand: Errand, match_id: str) -> None:
 
 
 @command(tilth, "list")
-@click.option("--game", default="", help=say("option.game"))
+@filtered
 @click.option("--state", type=click.Choice(list(STATES)), help=say("option.state"))
-@click.option("--player", "player_id", default="", metavar="PLAYER_ID", help=say("option.player"))
-@click.option("--mine", is_flag=True, help=say("option.mine"))
 @click.option(
     "--limit", type=click.IntRange(min=1), default=PAGE, show_default=True, help=say("option.limit")
 )
-async def list_matches(
-    errand: Errand, game: str, state: str | None, player_id: str, mine: bool, limit: int
-) -> None:
+@click.option("--csv", "as_csv", is_flag=True, help=say("option.csv"))
+async def list_matches(errand: Errand, state: str | None, limit: int, as_csv: bool, **given: object) -> None:
     found: list[Match] = []
     async with errand.server() as server:
-        if mine:
-            player_id = await own_id(server)
-        request = ListMatchesRequest(
-            game=game, player_id=player_id, state=STATES.get(state or "", MatchState(0))
-        )
+        request = await filter_of(server, given)
+        request.state = STATES.get(state or "", MatchState(0))
         more = True
         while more and len(found) < limit:
-            request.page_size = min(limit - len(found), PAGE)
+            request.page_size = min(limit - len(found), MOST_IN_A_PAGE)
             page = await server.ask(server.lobby.list_matches, request)
             found += page.matches
             request.page_token = page.next_page_token
             more = bool(page.next_page_token)
     if errand.out.as_json:
         errand.out.document(found)
-        return
-    if not found:
+    elif as_csv:
+        write_csv(sys.stdout, found)
+    elif found:
+        errand.out.show(list_table(found))
+        if more:
+            errand.out.note("list.more", limit=limit)
+    else:
         errand.out.note("list.none")
-        return
-    errand.out.show(list_table(found))
-    if more:
-        errand.out.note("list.more", limit=limit)
 
 
 @command(tilth, "show")

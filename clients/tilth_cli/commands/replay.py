@@ -23,6 +23,8 @@ from tilth_dataclasses.tilth.v1 import Match, Told
 @click.argument("match_id", metavar="MATCH")
 @click.option("--at", type=click.IntRange(min=0), metavar="RECORD", help=say("option.at"))
 @click.option("--round", "round_number", type=click.IntRange(min=0), metavar="N", help=say("option.round"))
+@click.option("--score-change", type=int, metavar="N", help=say("option.score_change"))
+@click.option("--score-of", type=click.IntRange(0, 99), metavar="SEAT", help=say("option.score_of"))
 @click.option("--seat", type=click.IntRange(0, 99), help=say("option.seat_eyes"))
 @click.option("--spectator", is_flag=True, help=say("option.spectator"))
 @click.option("--plain", is_flag=True, help=say("option.plain"))
@@ -33,6 +35,8 @@ async def replay(  # noqa: PLR0913 - one parameter an option of the command
     match_id: str,
     at: int | None,
     round_number: int | None,
+    score_change: int | None,
+    score_of: int | None,
     seat: int | None,
     spectator: bool,
     plain: bool,
@@ -54,12 +58,23 @@ async def replay(  # noqa: PLR0913 - one parameter an option of the command
         index = reel.index_of(reel.started_at if at is None else at)
         if round_number is not None:
             index = await reel.round_start(round_number)
+        if score_change is not None or score_of is not None:
+            index = await _score_change(reel, 1 if score_change is None else score_change, score_of)
         if drawn:
             await Stepper(out, reel, len(match.seats), index, pace).run()
-        elif at is not None or round_number is not None:
+        elif any(given is not None for given in (at, round_number, score_change, score_of)):
             await _moment(errand, reel, index)
         else:
             _tell_all(errand, reel)
+
+
+async def _score_change(reel: Reel, number: int, seat: int | None) -> int:
+    """The place of the change of that number, from 1; of a negative one from the end."""
+    changes = await reel.score_changes(seat)
+    at = number - 1 if number > 0 else number
+    if number == 0 or not -len(changes) <= at < len(changes):
+        raise Trouble(say("replay.no_score_change", number=number, count=len(changes)), "empty")
+    return changes[at]
 
 
 async def _in_tempo(errand: Errand, match: Match, told: AsyncIterator[Told], drawn: bool) -> None:

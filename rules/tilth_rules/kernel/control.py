@@ -49,6 +49,7 @@ class Control:
         "resigned",
         "seats",
         "state",
+        "trails",
     )
 
     def __init__(
@@ -60,13 +61,16 @@ class Control:
         *,
         outside: Outside = nothing_outside,
         journal: bool = True,
+        trails: bool = True,
     ) -> None:
+        """Without a `journal` nothing is recorded; without `trails` nothing can be taken back."""
         self.game = game
         self.options = options
         self.seats = seats
         self.chance = chance
         self.outside_port = outside
         self.journal = journal
+        self.trails = trails
         self.state, steps = game.start(options, seats)
         self.main = Lane(OWN, tuple(range(seats)), tuple(reversed(steps)))
         self.lanes: list[Lane] | None = None
@@ -149,6 +153,7 @@ class Control:
         twin.chance = self.chance
         twin.outside_port = self.outside_port
         twin.journal = self.journal
+        twin.trails = self.trails
         twin.state = self.state.clone()
         twin.main = self.main.clone()
         twin.lanes = None if self.lanes is None else [lane.clone() for lane in self.lanes]

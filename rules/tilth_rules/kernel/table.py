@@ -1,7 +1,7 @@
 """The table: a state, the steps that wait, and the decisions they ask. All of it synchronous and pure."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -23,6 +23,8 @@ from tilth_rules.kernel.record import (
     Undone,
     taken_back,
 )
+
+Gathered = TypeVar("Gathered")
 
 WHOLE_STACK_EVERY = 64
 """Every so many records the waiting stack is stored whole, not as a change to the one before."""
@@ -196,7 +198,10 @@ class Table(Control):
         """The record of what has just happened."""
         self.number += 1
         whole = self.number % WHOLE_STACK_EVERY == 0
-        changes = [Thread(key + 1, 0, (), ended=True) for key in self._ended]
+        changes: list[Thread] = []
+        if self._ended:
+            changes += [Thread(key + 1, 0, (), ended=True) for key in self._ended]
+            self._ended.clear()
         change = self.main.change(whole)
         if change is not None:
             changes.append(change)
@@ -210,14 +215,14 @@ class Table(Control):
             cause,
             tuple(self._events),
             tuple(changes),
-            tuple(self._draws),
-            tuple(self._facts),
-            tuple(self._closed),
-            tuple(self._veils),
+            _taken(self._draws),
+            _taken(self._facts),
+            _taken(self._closed),
+            _taken(self._veils),
         )
-        for gathered in (self._events, self._draws, self._facts, self._closed, self._ended, self._veils):
-            gathered.clear()
-        self._note(record, where)
+        self._events.clear()
+        if self.trails:
+            self._note(record, where)
         return record
 
     def _note(self, record: Record, where: Lane) -> None:
@@ -291,3 +296,12 @@ class Table(Control):
                 raise ValueError(f"a waiting step asks nothing any more: {step!r}")
             self._opened(step, asked)
         self.over = self.lanes is None and not self.main.steps
+
+
+def _taken(gathered: list[Gathered]) -> tuple[Gathered, ...]:
+    """What has been gathered for the record, which is mostly nothing."""
+    if not gathered:
+        return ()
+    taken = tuple(gathered)
+    gathered.clear()
+    return taken

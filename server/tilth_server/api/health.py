@@ -39,8 +39,9 @@ class HealthService:
         self, request: HealthCheckRequest, caller: Caller, call: Call
     ) -> AsyncIterator[HealthCheckResponse]:
         """The status now, and once more when the server begins to stop."""
+        told_it_stops = self._closing.is_set()
         yield self._status(request.service)
-        if not self._closing.is_set():
+        if not told_it_stops:
             await self._closing.wait()
             yield self._status(request.service)
 

@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Final
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from tilth.v1 import lobby_pb2 as pb
 from tilth.v1 import record_pb2
 from tilth.v1.decision_pb2 import Result
+from tilth_server.api.filters import Filters, page_of
 from tilth_server.api.pages import key_of, size_of, token_for
-from tilth_server.api.reasons import MALFORMED
 from tilth_server.api.service import Call, Caller
 from tilth_server.players import Register
 from tilth_server.refusal import Refusal
-from tilth_server.tables.directory import Filter
 from tilth_server.tables.house import House
-from tilth_server.tables.matches import ClockSettings, MatchInfo, NewMatch, State
+from tilth_server.tables.matches import ClockSettings, MatchInfo, NewMatch
 from tilth_server.tables.reasons import BAD_CLOCK
 from tilth_server.wire import GameWire, language_of
 
@@ -25,11 +25,14 @@ PAGES = "matches"
 class LobbyService:
     """Finding and making matches: the house does it, this says it in messages."""
 
+    BY_OPERATORS_TOO: Final = ("StartMatch",)
+
     def __init__(self, house: House, register: Register, wires: Mapping[str, GameWire]) -> None:
         self._house = house
         self._register = register
         self._wires = wires
         self._settings = lru_cache(4096)(self._read_settings)
+        self._filters = Filters(wires)
 
     async def ListGames(
         self, request: pb.ListGamesRequest, caller: Caller, call: Call
@@ -63,8 +66,9 @@ class LobbyService:
     async def ListMatches(
         self, request: pb.ListMatchesRequest, caller: Caller, call: Call
     ) -> pb.ListMatchesResponse:
-        wanted = Filter(game=request.game, state=_state(request.state), player_id=request.player_id)
-        found, last = self._house.page(wanted, size_of(request.page_size), key_of(PAGES, request.page_token))
+        wanted = self._filters.read(request)
+        after = key_of(PAGES, request.page_token)
+        found, last = await page_of(self._house, wanted, size_of(request.page_size), after)
         return pb.ListMatchesResponse(matches=map(self._match, found), next_page_token=token_for(PAGES, last))
 
     async def TakeSeat(self, request: pb.TakeSeatRequest, caller: Caller, call: Call) -> pb.TakeSeatResponse:
@@ -115,6 +119,9 @@ class LobbyService:
             seed_given=info.seed_given,
             record_count=info.record_count,
             cancelled=info.cancelled,
+            paused=info.paused,
+            tournament_id=info.tournament_id,
+            tournament_game=info.tournament_game,
         )
 
     def _seat(self, info: MatchInfo, seat: int) -> pb.Seat:
@@ -140,15 +147,6 @@ def _game(wire: GameWire, language: str) -> pb.Game:
         view_type=wire.view_type,
         options=wire.option_fields(language),
     )
-
-
-def _state(number: int) -> State | None:
-    if number == 0:
-        return None
-    try:
-        return State(number)
-    except ValueError:
-        raise Refusal(MALFORMED, f"there is no state {number}", field="state") from None
 
 
 def _clock(message: record_pb2.ClockSettings) -> ClockSettings:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from tilth_server.tables import reasons
 from tilth_server.tables.attendance import Attendance
@@ -14,6 +15,8 @@ PROGRESS_SECONDS = 15.0
 TICK_SECONDS = 2.5
 
 NEVER = float("inf")
+
+Task = asyncio.Task[Any]
 
 
 class Tap:
@@ -64,25 +67,31 @@ class Taps:
     """All streams that are written to now, looked at by one timer."""
 
     def __init__(self) -> None:
-        self._taps: set[Tap] = set()
+        self._taps: dict[Task, Tap] = {}
         self._timer: asyncio.TimerHandle | None = None
 
-    def open(self, tap: Tap) -> None:
-        self._taps.add(tap)
+    def open(self, task: Task, tap: Tap) -> None:
+        """`task` is the call's."""
+        self._taps[task] = tap
         if self._timer is None:
             self._look()
 
-    def close(self, tap: Tap) -> None:
-        self._taps.discard(tap)
+    def close(self, task: Task) -> None:
+        del self._taps[task]
+
+    def of(self, task: Task) -> Attendance | None:
+        """Who attends by this call; None where it is another kind of call."""
+        tap = self._taps.get(task)
+        return None if tap is None else tap.attendance
 
     def cut_all(self, reason: str) -> None:
         """Let each stream write what waits, and then its last frames."""
-        for tap in self._taps:
+        for tap in self._taps.values():
             tap.attendance.cut(reason)
 
     def _look(self) -> None:
         loop = asyncio.get_running_loop()
         now = loop.time()
-        for tap in self._taps:
+        for tap in list(self._taps.values()):
             tap.look(now)
         self._timer = loop.call_later(TICK_SECONDS, self._look) if self._taps else None

@@ -16,12 +16,12 @@ class PlayService:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._taps = Taps()
+        self.taps = Taps()
 
     async def close(self) -> None:
         """Take no answers any more. When those that were taken are durable, end every stream with where to resume."""
         await self._house.close()
-        self._taps.cut_all(reasons.CLOSING)
+        self.taps.cut_all(reasons.CLOSING)
 
     async def Attend(self, requests: Requests, caller: Caller, call: Call) -> None:
         attendance = Attendance(self._house, caller.player_id)
@@ -62,11 +62,13 @@ class PlayService:
 
     async def _pour(self, attendance: Attendance, call: Call) -> None:
         tap = Tap(attendance, call.write)
-        self._taps.open(tap)
+        task = asyncio.current_task()
+        assert task is not None, "gRPC runs every handler in a task of its own"
+        self.taps.open(task, tap)
         try:
             await tap.run()
         finally:
-            self._taps.close(tap)
+            self.taps.close(task)
             attendance.leave()
 
 

@@ -32,6 +32,7 @@ class PlayersService:
     """Registering needs no token; everything else does."""
 
     PUBLIC: Final = ("Register",)
+    BY_OPERATORS_TOO: Final = ("RenewToken",)
 
     def __init__(self, register: players.Register, data: Path) -> None:
         self._register = register

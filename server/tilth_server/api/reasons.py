@@ -12,6 +12,7 @@ from tilth_server import refusal
 from tilth_server.archive import reasons as archive
 from tilth_server.players import reasons as players
 from tilth_server.tables import reasons as tables
+from tilth_server.tournaments import reasons as tournaments
 
 DOMAIN: Final = "tilth"
 
@@ -28,6 +29,8 @@ STACK_UNREADABLE: Final = "stack_unreadable"
 """This build can't go on with a match that another one began. Its replay is untouched."""
 BROKEN_CHAIN: Final = "broken_chain"
 """A stored record is missing or altered; the details name it."""
+KICKED: Final = "kicked"
+"""An operator has ended the stream. Whoever it was may come again."""
 NO_SERVICE: Final = "no_service"
 """Health was asked of a service that isn't served here."""
 INTERNAL: Final = "internal"
@@ -38,6 +41,7 @@ CODES: Final[dict[str, StatusCode]] = {
     NO_TOKEN: StatusCode.UNAUTHENTICATED,
     BAD_TOKEN: StatusCode.UNAUTHENTICATED,
     OPERATORS_ONLY: StatusCode.PERMISSION_DENIED,
+    KICKED: StatusCode.ABORTED,
     refusal.LIMIT: StatusCode.RESOURCE_EXHAUSTED,
     OPTIONS_REFUSED: StatusCode.INVALID_ARGUMENT,
     STACK_UNREADABLE: StatusCode.FAILED_PRECONDITION,
@@ -83,6 +87,8 @@ CODES: Final[dict[str, StatusCode]] = {
     tables.BEYOND_LOG: StatusCode.INVALID_ARGUMENT,
     tables.RULES_FAILED: StatusCode.INTERNAL,
     tables.OUTSIDE_FAILED: StatusCode.UNAVAILABLE,
+    tables.FOLLOWING: StatusCode.ALREADY_EXISTS,
+    tables.PAUSED: StatusCode.FAILED_PRECONDITION,
     tables.TOO_SLOW: StatusCode.RESOURCE_EXHAUSTED,
     tables.CLOSING: StatusCode.UNAVAILABLE,
     tables.STORE_FAILED: StatusCode.UNAVAILABLE,
@@ -95,6 +101,9 @@ CODES: Final[dict[str, StatusCode]] = {
     players.NO_PLAYER: StatusCode.NOT_FOUND,
     players.LAST_OPERATOR: StatusCode.FAILED_PRECONDITION,
     players.REVOKED: StatusCode.FAILED_PRECONDITION,
+    players.BANNED: StatusCode.PERMISSION_DENIED,
+    players.NOT_YOURSELF: StatusCode.FAILED_PRECONDITION,
+    players.BAD_UNTIL: StatusCode.INVALID_ARGUMENT,
     # The archive.
     archive.NO_RECORD: StatusCode.NOT_FOUND,
     archive.NOT_STARTED: StatusCode.FAILED_PRECONDITION,
@@ -102,6 +111,16 @@ CODES: Final[dict[str, StatusCode]] = {
     archive.BAD_FILE: StatusCode.INVALID_ARGUMENT,
     archive.FOREIGN_ONLY: StatusCode.PERMISSION_DENIED,
     archive.OTHER_MATCH: StatusCode.ALREADY_EXISTS,
+    # Tournaments.
+    tournaments.NO_TOURNAMENT: StatusCode.NOT_FOUND,
+    tournaments.BAD_TOURNAMENT: StatusCode.INVALID_ARGUMENT,
+    tournaments.NOT_ORGANISER: StatusCode.PERMISSION_DENIED,
+    tournaments.ENTRY_CLOSED: StatusCode.FAILED_PRECONDITION,
+    tournaments.NOT_ENTRANT: StatusCode.FAILED_PRECONDITION,
+    tournaments.TOO_FEW_ENTRANTS: StatusCode.FAILED_PRECONDITION,
+    tournaments.NOT_RUNNING_TOURNAMENT: StatusCode.FAILED_PRECONDITION,
+    tournaments.NO_TOURNAMENT_GAME: StatusCode.NOT_FOUND,
+    tournaments.GAME_OVER: StatusCode.FAILED_PRECONDITION,
 }
 
 FIELDS: Final[dict[str, str]] = {

@@ -1,6 +1,6 @@
 """What every call passes on its way in and out.
 
-    gate = Gate(register, limits, metrics)
+    gate = Gate(register, limits, metrics, desk)
     server.add_generic_rpc_handlers((gate.service(lobby_pb2.DESCRIPTOR.services_by_name["LobbyService"], lobby),))
 
 `lobby` is any object with a method for each of the service's, called as the schema calls them:
@@ -12,13 +12,16 @@
 
 A server stream or bidi method is an async generator, or a coroutine that writes bytes itself. Messages are parsed
 here and not by gRPC, which would tell a client the text of whatever went wrong.
+
+What operators do goes through the desk (desk.py), which knows by what the object says about its calls.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from inspect import iscoroutinefunction
-from typing import Any, NoReturn, TypeAlias, TypeVar
+from typing import Any, NoReturn, Protocol, TypeAlias, TypeVar
 
 import grpc
 from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
@@ -29,6 +32,8 @@ from structlog.contextvars import bind_contextvars
 
 from tilth_server.api import reasons
 from tilth_server.api.buckets import Buckets
+from tilth_server.api.desk import Desk
+from tilth_server.api.open_calls import OpenCall, OpenCalls
 from tilth_server.api.statuses import DETAILS, status_of, understood
 from tilth_server.metrics import Metrics
 from tilth_server.players import Player, Register
@@ -39,8 +44,7 @@ from tilth_server.tables import reasons as tables
 Call: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
 Reply: TypeAlias = Message | bytes
 Parse: TypeAlias = Callable[[bytes], Any]
-Streams: TypeAlias = dict[str, set[asyncio.Task[Any]]]
-"""The running streams of each player, or of each address where no player is asked for."""
+Traced: TypeAlias = Callable[[str, Callable[..., Any]], Callable[..., Any]]
 T = TypeVar("T")
 
 BEARER = "Bearer "
@@ -53,6 +57,7 @@ class Caller:
     player_id: str
     name: str
     operator: bool
+    """With an operator's rights, where the call has such (desk.py)."""
     peer: str
     """The address of the other end, without its port."""
 
@@ -76,17 +81,28 @@ class Requests:
         return self._parse(raw)
 
 
+class Observer(Protocol):
+    """Whoever counts what players do."""
+
+    def called(self, player_id: str) -> None: ...
+    def refused(self, player_id: str) -> None: ...
+
+
 class Gate:
     """Parses, authenticates, limits, counts; turns what goes wrong into statuses."""
 
-    def __init__(self, register: Register, limits: Limits, metrics: Metrics) -> None:
+    def __init__(
+        self, register: Register, limits: Limits, metrics: Metrics, desk: Desk, traced: Traced | None = None
+    ) -> None:
+        """`traced` gives a call as it is traced, by its name; None where nothing is."""
         self._register = register
         self._limits = limits
-        self._metrics = metrics
+        self.metrics = metrics
         self._buckets = Buckets(limits.calls_per_second)
-        self._streams: Streams = {}
-        self._put_out: dict[asyncio.Task[Any], Refusal] = {}
-        """Streams that are being ended by the server, and why."""
+        self._desk = desk
+        self._traced = traced
+        self.calls = OpenCalls(metrics, limits.streams_per_player)
+        self.observers: tuple[Observer, ...] = ()
         register.on_token_lost(self._token_lost)
 
     def service(
@@ -98,54 +114,53 @@ class Gate:
         for method in descriptor.methods:
             behave = getattr(implementation, method.name)
             open_to_all = public or method.name in getattr(implementation, "PUBLIC", ())
-            handlers[method.name] = self._handler(method, behave, f"{name}/{method.name}", open_to_all)
+            heeds = self._desk.heeds_operators(implementation, method.name)
+            behave = self._desk.guarded(implementation, method.name, behave)
+            if self._traced is not None:
+                behave = self._traced(f"{name}/{method.name}", behave)
+            admit = partial(self._admit, public=open_to_all, heeds_operators=heeds)
+            handlers[method.name] = self._handler(method, behave, f"{name}/{method.name}", admit)
         return grpc.method_handlers_generic_handler(name, handlers)
-
-    async def streams_ended(self, within: float) -> None:
-        """Wait until no stream runs any more, but not for ever."""
-        running = set().union(*self._streams.values())
-        if running:
-            await asyncio.wait(running, timeout=within)
 
     def close(self) -> None:
         """End the streams that still run: the server is about to stop."""
-        refused = Refusal(tables.CLOSING, "the server is stopping: try again in a moment")
-        for tasks in self._streams.values():
-            for task in tasks:
-                self._put_out[task] = refused
-                task.cancel()
+        self.calls.end_all_streams(Refusal(tables.CLOSING, "the server is stopping: try again in a moment"))
 
     def _handler(
-        self, method: MethodDescriptor, behave: Callable[..., Any], name: str, public: bool
+        self,
+        method: MethodDescriptor,
+        behave: Callable[..., Any],
+        name: str,
+        admit: Callable[[Call, OpenCall], Caller],
     ) -> "grpc.RpcMethodHandler[Any, Any]":
         parse = self._parser(method)
         generates = not iscoroutinefunction(behave)
 
         async def unary(raw: bytes, call: Call) -> bytes:
-            async def run() -> bytes:
-                caller = self._admit(call, name, public)
+            async def run(opened: OpenCall) -> bytes:
+                caller = admit(call, opened)
                 request = parse(raw)
                 return _as_bytes(await behave(request, caller, call))
 
             return await self._guarded(name, call, run)
 
         async def client_stream(_: Any, call: Call) -> bytes:
-            async def run() -> bytes:
-                caller = self._admit(call, name, public)
-                with self._stream_of(caller):
-                    return _as_bytes(await behave(Requests(call, parse), caller, call))
+            async def run(opened: OpenCall) -> bytes:
+                caller = admit(call, opened)
+                self.calls.stream(opened)
+                return _as_bytes(await behave(Requests(call, parse), caller, call))
 
             return await self._guarded(name, call, run)
 
         async def stream(request: Any, call: Call) -> None:
-            async def run() -> None:
-                caller = self._admit(call, name, public)
+            async def run(opened: OpenCall) -> None:
+                caller = admit(call, opened)
                 said = Requests(call, parse) if method.client_streaming else parse(request)
-                with self._stream_of(caller):
-                    if generates:
-                        await _write_all(behave(said, caller, call), call)
-                    else:
-                        await behave(said, caller, call)
+                self.calls.stream(opened)
+                if generates:
+                    await _write_all(behave(said, caller, call), call)
+                else:
+                    await behave(said, caller, call)
 
             await self._guarded(name, call, run)
 
@@ -175,17 +190,23 @@ class Gate:
 
         return parsed
 
-    def _admit(self, call: Call, name: str, public: bool) -> Caller:
+    def _admit(self, call: Call, opened: OpenCall, *, public: bool, heeds_operators: bool) -> Caller:
         """Who calls, if they may; log lines of the call say it from here on."""
-        peer = _host(call.peer())
+        peer = _host(opened.peer)
         player = self._player(call, peer, public)
         if player is None:
             self._buckets.take(peer)
             caller = Caller("", "", False, peer)
         else:
             self._buckets.take(player.id)
-            caller = Caller(player.id, player.name, player.operator, peer)
-        bind_contextvars(call=name, player=caller.player_id)
+            caller = Caller(player.id, player.name, player.operator and heeds_operators, peer)
+            opened.player_id, opened.name = player.id, player.name
+        opened.client = caller.player_id or peer
+        bind_contextvars(call=opened.method, player=caller.player_id)
+        for observer in self.observers:
+            observer.called(caller.player_id)
+        if player is not None and (ban := self._register.ban_of(player.id)) is not None:
+            raise ban.refusal()
         return caller
 
     def _player(self, call: Call, peer: str, public: bool) -> Player | None:
@@ -202,20 +223,20 @@ class Gate:
         self._buckets.take(peer)
         raise Refusal(reasons.NO_TOKEN, "this call needs a token: authorization: Bearer <token>")
 
-    async def _guarded(self, name: str, call: Call, run: Callable[[], Awaitable[T]]) -> T:
+    async def _guarded(self, name: str, call: Call, run: Callable[[OpenCall], Awaitable[T]]) -> T:
         """Run it; count how it ended; turn what it raised into a status."""
         code = StatusCode.OK
+        opened = self.calls.begin(name, call.peer())
         try:
-            return await run()
+            return await run(opened)
         except asyncio.CancelledError:
             code = StatusCode.CANCELLED
-            task = asyncio.current_task()
-            if task is None or task not in self._put_out:
+            why = self.calls.why_ended(opened.task)
+            if why is None:
                 raise
-            task.uncancel()
-            refused = self._put_out.pop(task)
-            code = reasons.CODES[refused.reason]
-            await self._abort(call, refused)
+            opened.task.uncancel()
+            code = reasons.CODES[why.reason]
+            await self._abort(call, opened, why)
         except grpc.aio.AbortError:
             code = StatusCode.ABORTED
             raise
@@ -229,12 +250,15 @@ class Gate:
                 raise asyncio.CancelledError from error
             refused = understood(error)
             code = reasons.CODES[refused.reason]
-            await self._abort(call, refused)
+            await self._abort(call, opened, refused)
         finally:
-            self._metrics.calls[name, code.name] += 1
+            self.calls.end(opened)
+            self.metrics.calls[name, code.name] += 1
 
-    async def _abort(self, call: Call, refused: Refusal) -> NoReturn:
-        self._metrics.refusals[refused.reason] += 1
+    async def _abort(self, call: Call, opened: OpenCall, refused: Refusal) -> NoReturn:
+        self.metrics.refusals[refused.reason] += 1
+        for observer in self.observers:
+            observer.refused(opened.player_id)
         code, status = status_of(refused)
         try:
             await call.abort(code, status.message, ((DETAILS, status.SerializeToString()),))
@@ -243,43 +267,10 @@ class Gate:
             raise asyncio.CancelledError from error
         raise AssertionError("abort raises")
 
-    def _stream_of(self, caller: Caller) -> "_RunningStream":
-        client = caller.player_id or caller.peer
-        if len(self._streams.get(client, ())) >= self._limits.streams_per_player:
-            raise over_limit("streams_per_player", self._limits.streams_per_player)
-        return _RunningStream(self._streams, client, self._metrics)
-
     def _token_lost(self, player_id: str) -> None:
         """Who took hold of the old token mustn't go on with it."""
         refused = Refusal(reasons.BAD_TOKEN, "the token of this stream is worth nothing any more")
-        for task in self._streams.get(player_id, ()):
-            self._put_out[task] = refused
-            task.cancel()
-
-
-class _RunningStream:
-    """Counts one stream while it runs."""
-
-    __slots__ = ("_client", "_metrics", "_streams", "_task")
-
-    def __init__(self, streams: Streams, client: str, metrics: Metrics) -> None:
-        self._streams = streams
-        self._client = client
-        self._metrics = metrics
-        task = asyncio.current_task()
-        assert task is not None, "gRPC runs every handler in a task of its own"
-        self._task = task
-
-    def __enter__(self) -> None:
-        self._streams.setdefault(self._client, set()).add(self._task)
-        self._metrics.streams += 1
-
-    def __exit__(self, *_: object) -> None:
-        tasks = self._streams[self._client]
-        tasks.discard(self._task)
-        if not tasks:
-            del self._streams[self._client]
-        self._metrics.streams -= 1
+        self.calls.end_streams_of(player_id, refused)
 
 
 async def _write_all(replies: AsyncIterator[Reply], call: Call) -> None:

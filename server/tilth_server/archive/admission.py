@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from google.protobuf.message import DecodeError
 
-from tilth.v1.record_pb2 import MatchClosed, MatchCreated, Record
+from tilth.v1.record_pb2 import MatchCancelled, MatchClosed, MatchCreated, MatchPaused, Record
 from tilth_rules.kernel import OptionsRefused
 from tilth_server.archive.portable import bad_file
 from tilth_server.refusal import Refusal
@@ -83,6 +83,8 @@ class Admission:
             )
         if not all(map(_is_id, (made.creator_id, *made.invited_ids))):
             return "it names a player by what is no id"
+        if made.tournament_id and not _is_id(made.tournament_id):
+            return "it names a tournament by what is no id"
         try:
             setup.checked(_as_asked_for(made), wire)
         except Refusal as refused:
@@ -98,7 +100,9 @@ class Admission:
         if info.state is State.OVER or info.state is State.CANCELLED:
             return "the match was over before"
         if cause == "cancelled":
-            return self._wrong_cancellation(record)
+            return _wrong_word(record.cancelled)
+        if cause in ("paused", "resumed"):
+            return _wrong_pause(info, record)
         before_start = cause in ("seat_taken", "seat_left", "started")
         if before_start is not (info.state is State.OPEN):
             return f"{cause} can't be here"
@@ -118,13 +122,24 @@ class Admission:
         self._undos += cause == "undid"
         return "more was taken back than can be" if self._undos > MOST_UNDOS else ""
 
-    def _wrong_cancellation(self, record: Record) -> str:
-        cancelled = record.cancelled
-        if not _is_id(cancelled.by_id):
-            return "it names a player by what is no id"
-        if len(cancelled.reason) > LONGEST_REASON or not cancelled.reason.isprintable():
-            return "its reason is too long, or not printable"
-        return ""
+
+def _wrong_word(said: MatchCancelled | MatchPaused) -> str:
+    """Of whoever stopped the match, and why."""
+    if not _is_id(said.by_id):
+        return "it names a player by what is no id"
+    if len(said.reason) > LONGEST_REASON or not said.reason.isprintable():
+        return "its reason is too long, or not printable"
+    return ""
+
+
+def _wrong_pause(info: MatchInfo, record: Record) -> str:
+    if info.state is not State.RUNNING:
+        return "it is not being played"
+    if record.HasField("paused"):
+        return "it is paused already" if info.paused is not None else _wrong_word(record.paused)
+    if info.paused is None:
+        return "it is not paused"
+    return "" if _is_id(record.resumed.by_id) else "it names a player by what is no id"
 
 
 def _wrong_seat(info: MatchInfo, record: Record) -> str:

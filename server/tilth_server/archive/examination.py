@@ -6,20 +6,8 @@ What is found wrong is told without saying what was played: the match may still 
 import asyncio
 from dataclasses import dataclass
 
-from tilth_rules.kernel import (
-    Answered,
-    Defaulted,
-    Record,
-    Refused,
-    Resigned,
-    Seeded,
-    StackUnreadable,
-    Started,
-    Table,
-    Undone,
-    commitment,
-    taken_back,
-)
+from tilth_rules.kernel import Record, StackUnreadable, commitment, taken_back
+from tilth_server.archive.rerun import Rerun
 from tilth_server.tables.matches import MatchInfo
 from tilth_server.tables.standing import standing
 from tilth_server.wire import GameWire, Unreadable
@@ -128,55 +116,3 @@ class Examination:
 
     def _found(self, record: int, what: str) -> None:
         self.findings.append(Finding(record, what))
-
-
-class Rerun:
-    """The match played once more, by its recorded answers, chance and outside facts."""
-
-    def __init__(self, info: MatchInfo, wire: GameWire) -> None:
-        self._facts: list[bytes] = []
-        options = wire.decode_options(info.options)
-        seeded = Seeded(info.seed)
-        self._table = Table(wire.game, options, info.seat_count, seeded, outside=self._recorded_fact)
-        self._history: list[Record] = []
-
-    def follow(self, record: Record) -> str:
-        """What is wrong with the record; nothing, when the rules make the same one."""
-        self._facts = list(record.facts)
-        try:
-            made = self._made(record)
-        except Refused as error:
-            return f"the rules refuse what was recorded: {error.reason}"
-        except Exception as error:  # noqa: BLE001 - whatever a foreign log makes the rules do
-            return f"the rules fail on what was recorded: {type(error).__name__}"
-        self._history.append(record)
-        return "" if made == record else _difference(made, record)
-
-    def _made(self, record: Record) -> Record | None:
-        table, cause = self._table, record.cause
-        match cause:
-            case Started():
-                return table.start(record.number)
-            case Answered():
-                return table.answer(cause.seat, cause.chosen, cause.measured, cause.number)
-            case Defaulted():
-                return table.answer_default(cause.seat, cause.why)
-            case Resigned():
-                return table.resign(cause.seat)
-            case Undone():
-                self._table, made = table.undo(cause.seat, self._history)
-                return made
-        raise TypeError(f"a cause that can't be run again: {type(cause).__name__}")
-
-    def _recorded_fact(self, question: object) -> bytes:
-        return self._facts.pop(0)
-
-
-def _difference(made: Record | None, record: Record) -> str:
-    for field in Record.__struct_fields__:
-        if getattr(made, field, None) != getattr(record, field):
-            return f"run again, the rules give other {FIELDS.get(field, field)}"
-    raise AssertionError("equal in every field, and yet not equal")
-
-
-FIELDS = {"waiting": "waiting steps", "closed": "closed decisions", "cause": "causes"}

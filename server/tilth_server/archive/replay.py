@@ -59,6 +59,8 @@ async def replay(book: Book, showing: Showing, first: int, tempo: Tempo, last: b
             options=info.options,
             player_names=showing.names,
             seed_commitment=info.seed_commitment,
+            seat=showing.viewer,
+            tournament_id=info.tournament_id,
         )
     ]
     board = Board(book, first) if showing.views else None
@@ -79,7 +81,8 @@ class Board:
     def __init__(self, book: Book, first: int) -> None:
         self._book = book
         self._played = [logged.record for logged in book.logged[:first] if logged.record is not None]
-        self._state: Any = self._folded() if self._played else None
+        self.state: Any = self._folded() if self._played else None
+        """None before the match starts."""
 
     def take_up(self, logged: Logged) -> None:
         """Fold one record more; an undo means folding anew without what it takes back."""
@@ -87,18 +90,18 @@ class Board:
         if record is None:
             return
         self._played.append(record)
-        if self._state is None or isinstance(record.cause, Undone):
-            self._state = self._folded()
+        if self.state is None or isinstance(record.cause, Undone):
+            self.state = self._folded()
         else:
             for event in record.events:
-                event.apply(self._state)
+                event.apply(self.state)
 
     def _folded(self) -> Any:
         return self._book.folded(self._played)
 
     def view(self, viewer: int) -> bytes:
         """What the viewer sees of it; nothing before the match starts."""
-        return b"" if self._state is None else self._book.wire.view(self._state, viewer)
+        return b"" if self.state is None else self._book.wire.view(self.state, viewer)
 
 
 def _frame(book: Book, logged: Logged, showing: Showing, board: Board | None) -> bytes:

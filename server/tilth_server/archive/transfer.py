@@ -1,7 +1,8 @@
 """Taking matches that are over out of this server, and into it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from typing import TypeVar
 
 import structlog
 
@@ -11,16 +12,19 @@ from tilth_server.archive.admission import Admission
 from tilth_server.archive.examination import Examination
 from tilth_server.archive.eyes import is_over
 from tilth_server.archive.portable import bad_file
+from tilth_server.archive.proof import Proof
 from tilth_server.archive.reasons import FOREIGN_ONLY, NOT_OVER, OTHER_MATCH
 from tilth_server.players import Register
 from tilth_server.players.names import checked
 from tilth_server.refusal import Refusal
 from tilth_server.store import Append, BrokenChain, StoreError, Streams
 from tilth_server.store.chain import link, root
-from tilth_server.tables.matches import MatchInfo, stream_of
+from tilth_server.tables.matches import TOURNAMENTS, MatchInfo, stream_of
 from tilth_server.wire import GameWire
 
 log = structlog.get_logger()
+
+T = TypeVar("T")
 
 STREAM = "imports"
 """The headers of what was imported: the names of players who are not registered here."""
@@ -28,18 +32,15 @@ PIECE_BYTES = 1 << 16
 RECORDS_AT_A_TIME = 200
 """Looked at before the loop gets a turn."""
 
+Sign = Callable[[str], Awaitable[None]]
+"""Writes down that an operator brings in the match of this id; what is not written down is not done."""
+
 
 async def export(store: Streams, register: Register, info: MatchInfo) -> AsyncIterator[bytes]:
     """The file, in pieces."""
     if not is_over(info):
         raise Refusal(NOT_OVER, "a match can be exported when it is over", field="match_id")
-    header = ExportHeader(
-        format=portable.FORMAT,
-        version=portable.VERSION,
-        match_id=info.id,
-        record_count=info.record_count,
-        player_names={player_id: register.name(player_id) for player_id in _players(info)},
-    )
+    header = header_of(info, register)
     piece = portable.framed(header.SerializeToString())
     async for stored in store.read(info.stream, 0, info.record_count):
         entry = Entry(number=stored.number, record=stored.body, hash=stored.hash)
@@ -49,6 +50,17 @@ async def export(store: Streams, register: Register, info: MatchInfo) -> AsyncIt
             piece = b""
     if piece:
         yield piece
+
+
+def header_of(info: MatchInfo, register: Register) -> ExportHeader:
+    """What is said of a match before its records."""
+    return ExportHeader(
+        format=portable.FORMAT,
+        version=portable.VERSION,
+        match_id=info.id,
+        record_count=info.record_count,
+        player_names={player_id: register.name(player_id) for player_id in players_of(info)},
+    )
 
 
 class Imports:
@@ -75,49 +87,77 @@ class Imports:
                 log.error("broken chain", what=str(broken))
                 done = max(done, broken.number) + 1
 
-    async def take_in(self, file: bytes, operator: bool) -> tuple[ExportHeader, bool]:
+    async def take_in(
+        self, file: bytes, operator: bool, sign: Sign | None = None
+    ) -> tuple[ExportHeader, bool]:
         """Store the match durably; False when it was here already, to the byte."""
         header, entries = portable.read(file)
-        info = await self._checked(header, entries)
-        async with self._turn:
-            head = await self._store.head(info.stream)
-            if head.length:
-                if (head.length, head.hash) != (len(entries), entries[-1].hash):
-                    what = f"another match of the id {info.id} is here"
-                    raise Refusal(OTHER_MATCH, what, field="piece")
-                return header, False
-            self._refuse_ours(info, operator)
-            await self._examined(info, entries)
-            named = ExportHeader(match_id=info.id, player_names=self._names(info, header))
-            await self._put(info.stream, [entry.record for entry in entries], named)
-            self._register.strangers.update(named.player_names)
-            return header, True
+        hashed = root(stream_of(header.match_id))
+        async for at, entry in in_turns(entries):
+            hashed = link(hashed, entry.record)
+            if hashed != entry.hash:
+                raise bad_file(f"record {at} is not what its hash was made of")
+        header.head = hashed
+        bodies = [entry.record for entry in entries]
+        return header, await self.take_in_records(header, bodies, operator, sign)
 
-    async def _checked(self, header: ExportHeader, entries: list[Entry]) -> MatchInfo:
+    async def take_in_records(
+        self, header: ExportHeader, bodies: list[bytes], operator: bool, sign: Sign | None = None
+    ) -> bool:
+        """The same for the bare records; the header says the hash of the last one."""
+        info = await self._admitted(header, bodies)
+        async with self._turn:
+            if await self.knows(header):
+                return False
+            if not operator:
+                await self._refuse_ours(info)
+            await self._examined(info, bodies)
+            named = ExportHeader(match_id=info.id, player_names=self._names(info, header))
+            if sign is not None:
+                await sign(info.id)
+            await self._put(info.stream, bodies, named)
+            self._register.strangers.update(named.player_names)
+            return True
+
+    async def knows(self, header: ExportHeader) -> bool:
+        """Whether this very match is here; refused where another one of its id is."""
+        head = await self._store.head(stream_of(header.match_id))
+        if head.length and (head.length, head.hash) != (header.record_count, header.head):
+            what = f"another match of the id {header.match_id} is here"
+            raise Refusal(OTHER_MATCH, what, field="piece")
+        return head.length > 0
+
+    async def _admitted(self, header: ExportHeader, bodies: list[bytes]) -> MatchInfo:
         """The match that these records are of: whole, over, and chained as its name demands."""
         admission = Admission(header.match_id, self._wires)
         hashed = root(stream_of(header.match_id))
-        async for entry in _in_turns(entries):
-            body = entry.record
+        async for number, body in in_turns(bodies):
             hashed = link(hashed, body)
-            if hashed != entry.hash:
-                raise bad_file(f"record {entry.number} is not what its hash was made of")
-            admission.take_up(entry.number, body)
+            admission.take_up(number, body)
+        if len(bodies) != header.record_count or hashed != header.head:
+            raise bad_file("its records are not those that its last hash was made of")
         return admission.admitted()
 
-    def _refuse_ours(self, info: MatchInfo, operator: bool) -> None:
-        """Whoever could bring in matches of this server's players could forge what they have played."""
-        if operator:
-            return
-        for player_id in _players(info):
+    async def _refuse_ours(self, info: MatchInfo) -> None:
+        """Whoever could bring in matches of this server's players, or its tournaments, could forge them."""
+        for tournament_id in {info.creator_id, info.tournament_id} - {""}:
+            if (await self._store.head(TOURNAMENTS + tournament_id)).length:
+                what = f"tournament {tournament_id} is this server's: only an operator may import its matches"
+                raise Refusal(FOREIGN_ONLY, what, field="piece")
+        for player_id in players_of(info):
             if self._register.knows(player_id):
                 what = f"{self._register.name(player_id)} is a player of this server: only an operator may import it"
                 raise Refusal(FOREIGN_ONLY, what, field="piece")
 
-    async def _examined(self, info: MatchInfo, entries: list[Entry]) -> None:
+    async def _examined(self, info: MatchInfo, bodies: list[bytes]) -> None:
+        proof = Proof(info, self._wires[info.game], bodies)
+        for _ in proof.slices():
+            await asyncio.sleep(0)
+        if proof.holds:
+            return
         exam = Examination(info, self._wires[info.game])
-        async for entry in _in_turns(entries):
-            exam.take_up(entry.number, entry.record)
+        async for number, body in in_turns(bodies):
+            exam.take_up(number, body)
         # The rules first: they stop at the first record that they would not make.
         holds = exam.seed_holds() and await exam.rules_hold() is not False and await exam.fold_holds()
         if not holds:
@@ -127,7 +167,7 @@ class Imports:
     def _names(self, info: MatchInfo, header: ExportHeader) -> dict[str, str]:
         """The names of players who aren't registered here, as the file has them."""
         names = {}
-        for player_id in _players(info):
+        for player_id in players_of(info):
             if player_id in header.player_names and not self._register.knows(player_id):
                 try:
                     names[player_id] = checked(header.player_names[player_id])
@@ -154,15 +194,15 @@ class Imports:
         await durable
 
 
-async def _in_turns(entries: list[Entry]) -> AsyncIterator[Entry]:
-    """The entries; now and then the loop gets a turn."""
-    for at, entry in enumerate(entries):
+async def in_turns(things: Sequence[T]) -> AsyncIterator[tuple[int, T]]:
+    """They and their numbers; now and then the loop gets a turn."""
+    for at, thing in enumerate(things):
         if at % RECORDS_AT_A_TIME == 0:
             await asyncio.sleep(0)
-        yield entry
+        yield at, thing
 
 
-def _players(info: MatchInfo) -> list[str]:
+def players_of(info: MatchInfo) -> list[str]:
     """Everybody the match names."""
     named = dict.fromkeys([info.creator_id, *info.player_ids, *info.invited_ids])
     return [player_id for player_id in named if player_id]

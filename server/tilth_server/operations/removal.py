@@ -1,9 +1,9 @@
-"""Taking a player off the server without holding up those who play with them."""
+"""Taking a player off the server without holding up those who play with them: for good, or for a time."""
 
 import structlog
 
 from tilth_server.players import Register
-from tilth_server.tables.directory import Filter
+from tilth_server.tables.filters import Filter
 from tilth_server.tables.house import House
 from tilth_server.tables.matches import MatchInfo, State
 
@@ -18,6 +18,12 @@ async def remove(house: House, register: Register, player_id: str, by: str, reas
     Done once more it finishes what a crash left half done.
     """
     await register.revoke(player_id, by, reason)
+    await give_up_seats(house, player_id)
+    log.info("player removed", removed=player_id, reason=reason)
+
+
+async def give_up_seats(house: House, player_id: str) -> None:
+    """Open seats are left, and running ones resign."""
     for match in _matches_of(house, player_id, State.OPEN):
         for seat in _seats(match, player_id):
             await house.leave_seat(player_id, match.id, seat, "")
@@ -25,7 +31,6 @@ async def remove(house: House, register: Register, player_id: str, by: str, reas
         for seat in _seats(match, player_id):
             if seat not in match.resigned:
                 await house.resign(player_id, match.id, seat, "")
-    log.info("player removed", removed=player_id, reason=reason)
 
 
 def _matches_of(house: House, player_id: str, state: State) -> list[MatchInfo]:

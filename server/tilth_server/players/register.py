@@ -13,12 +13,15 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from tilth.v1.players_pb2 import (
     InvitationMade,
+    PlayerBanned,
     PlayerRecord,
     PlayerRegistered,
     PlayerRevoked,
+    PlayerUnbanned,
     TokenRenewed,
 )
 from tilth_server.players import names, reasons
+from tilth_server.players.bans import Ban, Bans
 from tilth_server.players.repeats import Repeats
 from tilth_server.players.tokens import hashed, new_id, new_invitation, new_token
 from tilth_server.refusal import Refusal
@@ -57,6 +60,7 @@ class Register:
         self.strangers: dict[str, str] = {}
         """Names by id of players of other servers, whose matches were imported."""
         self._token_lost: list[Callable[[str], None]] = []
+        self._bans = Bans()
         self._repeats: Repeats[tuple[Player, str]] = Repeats()
 
     async def load(self) -> None:
@@ -92,6 +96,10 @@ class Register:
         keys = self._sorted_names[first : first + size]
         more = first + size < len(self._sorted_names)
         return [self._by_id[self._by_name[key]] for key in keys], keys[-1] if more else ""
+
+    def ban_of(self, player_id: str) -> Ban | None:
+        """The ban that holds now."""
+        return self._bans.of(player_id)
 
     def __len__(self) -> int:
         return len(self._sorted_names)
@@ -158,11 +166,32 @@ class Register:
             player = self.get(player_id)
             if player.revoked:
                 return
-            others = (one for one in self._by_id.values() if one.operator and not one.revoked)
-            if player.operator and all(one.id == player_id for one in others):
-                raise Refusal(reasons.LAST_OPERATOR, "this is the last operator", field="player_id")
+            self._leave_an_operator(player)
             revoked = PlayerRevoked(player_id=player_id, by_id=by, reason=reason)
             await self._write(PlayerRecord(revoked=revoked))
+
+    async def ban(self, player_id: str, by: str, reason: str, until_ms: int = 0) -> Ban:
+        """Take no call of the player's until then (0: until it is lifted). A new ban replaces an older one."""
+        async with self._turn:
+            player = self._active(player_id)
+            if player_id == by:
+                what = "you could not lift it again: let another operator do it"
+                raise Refusal(reasons.NOT_YOURSELF, what, field="player_id")
+            self._leave_an_operator(player)
+            if until_ms and until_ms <= _now_ms():
+                raise Refusal(reasons.BAD_UNTIL, "a ban ends in the future", field="until")
+            banned = PlayerBanned(player_id=player_id, by_id=by, reason=reason)
+            if until_ms:
+                banned.until.FromMilliseconds(until_ms)
+            await self._write(PlayerRecord(banned=banned))
+            return Ban(reason, until_ms)
+
+    async def unban(self, player_id: str, by: str) -> None:
+        """Lift a ban. Where there is none, nothing changes."""
+        async with self._turn:
+            self.get(player_id)
+            if self._bans.of(player_id) is not None:
+                await self._write(PlayerRecord(unbanned=PlayerUnbanned(player_id=player_id, by_id=by)))
 
     async def _registered(self, name: str, invitation: str) -> tuple[Player, str]:
         async with self._turn:
@@ -206,9 +235,15 @@ class Register:
             raise Refusal(reasons.REVOKED, f"{player.name} has been revoked before", field="player_id")
         return player
 
+    def _leave_an_operator(self, player: Player) -> None:
+        """Refuse to take the rights of the last one who could give them back."""
+        others = (one for one in self._by_id.values() if one.operator and one.id != player.id)
+        if player.operator and all(one.revoked or self._bans.of(one.id) for one in others):
+            raise Refusal(reasons.LAST_OPERATOR, "this is the last operator", field="player_id")
+
     async def _write(self, record: PlayerRecord) -> None:
         """Append and, once it is durable, apply. Who cancels the wait doesn't cancel the write."""
-        record.at.FromMilliseconds(time.time_ns() // 1_000_000)
+        record.at.FromMilliseconds(_now_ms())
         await asyncio.shield(asyncio.ensure_future(self._append(record)))
 
     async def _append(self, record: PlayerRecord) -> None:
@@ -233,6 +268,10 @@ class Register:
                 self._by_id[player.id] = replace(player, revoked=True)
                 self._sorted_names.remove(names.key(player.name))
                 self._take_token(player.id)
+            case "banned":
+                self._bans.began(record.banned)
+            case "unbanned":
+                self._bans.lifted(record.unbanned.player_id)
             case cause:
                 raise ValueError(f"the register of players holds a record this server can't read: {cause}")
 
@@ -252,3 +291,7 @@ class Register:
         self._by_token.pop(self._token_of.pop(player_id), None)
         for call in self._token_lost:
             call(player_id)
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000

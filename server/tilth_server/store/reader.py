@@ -1,6 +1,7 @@
 """Reading: pages of verified records, heads and names, on one connection."""
 
 import sqlite3
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ SELECT_STREAM = "SELECT id, length, head FROM streams WHERE name = ?"
 SELECT_RECORDS = (
     "SELECT number, body, hash FROM records WHERE stream = ? AND number >= ? AND number < ? ORDER BY number"
 )
+SELECT_BODIES = "SELECT body, hash FROM records WHERE stream = ? ORDER BY number"
 SELECT_NAMES = "SELECT name, length FROM streams WHERE name >= ? AND name > ? ORDER BY name LIMIT ?"
 
 ALTERED = "is not what was written: its hash doesn't fit"
@@ -34,9 +36,9 @@ class Page(NamedTuple):
 class Reader:
     """One connection's reads; used by one thread at a time."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, *, read_only: bool = False) -> None:
         self._database = database
-        self._connection = connect(database)
+        self._connection = connect(database, read_only=read_only)
 
     def close(self) -> None:
         self._connection.close()
@@ -70,6 +72,28 @@ class Reader:
             broken = BrokenChain(stream, length - 1, "is not the last record that was written")
             page = page._replace(broken=broken)
         return page._replace(length=length)
+
+    def bodies(self, stream: str) -> list[bytes] | None:
+        """All records, bare, if every one of them is good; else None, and `page` says what is wrong.
+
+        The fastest way through a whole log: what proves matches by the thousand begins with it.
+        """
+        row = self._stream(stream)
+        if row is None:
+            return []
+        identity, length, head = row
+        link = chain.root(stream)
+        bodies: list[bytes] = []
+        try:
+            # A number that is missing or doubled breaks the chain as well.
+            for body, stored in self._connection.execute(SELECT_BODIES, (identity,)):
+                link = sha256(link + body).digest()
+                if link != stored:
+                    return None
+                bodies.append(body)
+        except (TypeError, sqlite3.Error):
+            return None
+        return bodies if len(bodies) == length and link == head else None
 
     def head(self, stream: str) -> Head:
         row = self._stream(stream)

@@ -70,11 +70,15 @@ def prepare(database: Path) -> None:
         connection.close()
 
 
-def connect(database: Path) -> sqlite3.Connection:
-    """A connection that begins and ends its own transactions and may be handed from thread to thread."""
+def connect(database: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    """A connection that begins and ends its own transactions and may be handed from thread to thread.
+
+    With `read_only` for another process, while the one that holds the directory has the file open.
+    """
     connection = None
     try:
-        connection = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
+        where = f"{database.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
+        connection = sqlite3.connect(where, uri=True, isolation_level=None, check_same_thread=False)
         connection.text_factory = _text
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")

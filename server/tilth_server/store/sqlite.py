@@ -46,6 +46,11 @@ class SqliteStreams:
             directory.release()
             raise
 
+    @property
+    def database(self) -> Path:
+        """The file, for whoever reads it in a process of its own."""
+        return self._directory.database
+
     def put(self, appends: Sequence[Append], done: Done) -> None:
         if self._closing:
             self._loop.call_soon(done, StoreClosed())

@@ -100,41 +100,51 @@ class Asking(Flying):
             act.do(flight)
         except Awaited as awaited:
             self.back_to(mark, flight, match, before)
+            if self.closing:
+                act.refuse(closing())
+                return
             inquiry.acts.insert(0, act)
             inquiry.task = asyncio.create_task(self._ask(match, inquiry, awaited.question))
 
     async def _ask(self, match: LiveMatch, inquiry: Inquiry, question: Any) -> None:
-        refusal = None
+        problem = None
         try:
             fact = await self.oracle.ask(match.info.game, question)
-        except NoAnswer as error:
-            log.error("no outside fact", match=match.info.id, what=str(error))
-            refusal = Refusal(
-                reasons.OUTSIDE_FAILED, "what happened could not be found out, so it has not: try again"
-            )
         except Exception as error:  # noqa: BLE001 - explained to the client, and logged there
-            refusal = self.failed(self.flight(), match, None, error)
+            problem = error
         else:
             inquiry.acts[0].known.append((question, fact))
-        self._go_on(match, inquiry, refusal)
+        self._go_on(match, inquiry, problem)
 
-    def _go_on(self, match: LiveMatch, inquiry: Inquiry, refusal: Refusal | None) -> None:
+    def _go_on(self, match: LiveMatch, inquiry: Inquiry, problem: Exception | None) -> None:
         """The fact is there, or why it isn't."""
         inquiry.task = None
         flight = self.flight()
         try:
-            if refusal is not None:
-                inquiry.acts.pop(0).refuse(refusal)
+            if problem is not None:
+                inquiry.acts.pop(0).refuse(self._why_not(flight, match, problem))
             self._do_all(flight, match, inquiry)
         finally:
             self.depart(flight)
             if not inquiry.acts:
-                if match.clocks:
+                if match.clocks and match.paused_at is None:
                     self.alarms.set(match, clocks.first_deadline(match.clocks, match.info.clock))
                 self._grounded(match)
 
+    def _why_not(self, flight: Flight, match: LiveMatch, problem: Exception) -> Refusal:
+        if not isinstance(problem, NoAnswer):
+            return self.failed(flight, match, None, problem)
+        log.error("no outside fact", match=match.info.id, what=str(problem))
+        what = "what happened could not be found out, so it has not: try again"
+        return Refusal(reasons.OUTSIDE_FAILED, what)
+
     def failed(self, flight: Flight, match: LiveMatch, mark: Mark | None, error: Exception) -> Refusal:
         raise NotImplementedError
+
+
+def closing() -> Refusal:
+    """Why nothing is done any more that needs a fact."""
+    return Refusal(reasons.CLOSING, "the server is stopping: try again in a moment")
 
 
 def _refuse(landed: "asyncio.Future[None]", refusal: Refusal) -> None:

@@ -11,6 +11,7 @@ from tilth_server.tables import reasons
 from tilth_server.tables.batches import answer_together
 from tilth_server.tables.channels import Channel
 from tilth_server.tables.flights import Flight
+from tilth_server.tables.following import Following
 from tilth_server.tables.house import House
 from tilth_server.tables.joining import Joined, admitted, catch_up, check_seat
 from tilth_server.tables.outbox import MOST_WAITING, Outbox
@@ -44,6 +45,7 @@ class Attendance:
         self._behind: deque[Channel] = deque()
         """Channels that are still to be told what came before."""
         self._ends_with_channels = ends_with_channels
+        self._following: Following | None = None
 
     def said(self, request: play_pb2.AttendRequest) -> None:
         """All of one message: what it leads to becomes durable together.
@@ -126,6 +128,7 @@ class Attendance:
 
         `drop`: what waits to be written is not written any more; it is all in the log.
         """
+        self._follow_no_more()
         unsaid = self._unsaid() if drop else {}
         for channel in list(self.channels.values()):
             record = unsaid.get(channel.number, channel.next_record)
@@ -139,6 +142,7 @@ class Attendance:
 
     def leave(self) -> None:
         """The stream has ended, in whatever way."""
+        self._follow_no_more()
         self.outbox.finish()
         for channel in list(self.channels.values()):
             channel.close()
@@ -147,6 +151,8 @@ class Attendance:
         """What is said less often than an answer."""
         if what == "open":
             self._open(said)
+        elif what == "follow":
+            self._follow(said)
         elif what == "close":
             if (open_channel := self.channels.get(said.channel)) is None:
                 self._refuse(said, Refusal(reasons.CHANNEL_NOT_OPEN, f"channel {said.channel} isn't open"))
@@ -168,6 +174,19 @@ class Attendance:
             self.open(said.channel, said.open)
         except Exception as error:  # noqa: BLE001 - explained to the client, and logged where it is our fault
             self._refuse(said, explained(said.open.match_id, error))
+
+    def _follow(self, said: play_pb2.Said) -> None:
+        if self._following is not None or said.channel in self.channels:
+            what = "a stream follows once, from a channel that is free"
+            self._refuse(said, Refusal(reasons.FOLLOWING, what))
+        else:
+            self._following = Following(self, said.channel, said.follow)
+            self._following.begin()
+
+    def _follow_no_more(self) -> None:
+        following, self._following = self._following, None
+        if following is not None:
+            following.end()
 
     def _speaking(self, said: play_pb2.Said) -> Channel | None:
         """The channel of a seat that this is said for, if there is one."""
@@ -195,9 +214,14 @@ class Attendance:
     def _refuse(self, said: play_pb2.Said, refusal: Refusal, requests: Iterable[str] | None = None) -> None:
         """Every request in it gets this reply."""
         for request_id in _requests(said) if requests is None else requests:
-            self.house.metrics.refusals[refusal.reason] += 1
-            frame = frames.refused(refusal.reason, refusal.what, request_id)
-            self.outbox.tell(frames.for_channel(said.channel, frame))
+            self.refuse(said.channel, refusal, request_id)
+
+    def refuse(self, number: int, refusal: Refusal, request_id: str = "") -> None:
+        self.house.metrics.refusals[refusal.reason] += 1
+        for observer in self.house.observers:
+            observer.refused(self.player_id)
+        frame = frames.refused(refusal.reason, refusal.what, request_id)
+        self.outbox.tell(frames.for_channel(number, frame))
 
     def _look_again(self, channel: Channel) -> None:
         self._behind.append(channel)
@@ -208,6 +232,8 @@ class Attendance:
         del self.channels[channel.number]
         self.house.watching -= 1
         self.house.released(channel.match)
+        if self._following is not None:
+            self._following.open_due()
         self._end_if_empty()
 
     def _end_if_empty(self) -> None:

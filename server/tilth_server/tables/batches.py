@@ -21,7 +21,7 @@ def answer_together(
     house: Playing, flight: Flight, match: LiveMatch, seat: int, answers: Answers, speaker: Speaker
 ) -> None:
     """Every answer gets its reply, those that are not read too."""
-    refuse = house.refusing(speaker, *(answer.request_id for answer in answers))
+    refuse = house.refusing(match, speaker, *(answer.request_id for answer in answers))
     act = Act(lambda flight: _answer(house, flight, match, seat, answers, speaker), refuse, flight.now)
     house.act(flight, match, act)
 

@@ -107,7 +107,7 @@ async def view(house: House, player_id: str, match_id: str, seat: int | None, la
         view=seen,
         asked=match.wire.decision(table, viewer, language),
         waiting=table.waiting,
-        clocks=clocks.shown(match.clocks, info.clock, now) if match.clocks else (),
+        clocks=clocks.shown(match.clocks, info.clock, match.clock_time(now)) if match.clocks else (),
         undoable=viewer != SPECTATOR and table.undoable(viewer) is not None,
     )
 

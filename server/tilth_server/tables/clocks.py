@@ -46,6 +46,12 @@ class SeatClock(msgspec.Struct, frozen=True, gc=False):
         cost = max(0, self.used(now) - own) - max(0, self.used_ms - own)
         return min(self.bank_ms, cost)
 
+    def later(self, seconds: float) -> "SeatClock":
+        """As if it had begun so much later: it stood for so long."""
+        if self.since == STOPPED:
+            return self
+        return SeatClock(self.bank_ms, self.since + seconds, self.number, self.used_ms, self.spans)
+
     def answered(self, settings: ClockSettings, now: float) -> "SeatClock":
         bank = self.bank_ms - self.lost(settings, now) + settings.increment_ms
         return SeatClock(bank, spans=(*self.spans[1 - MOST_SPANS :], self.used(now)))

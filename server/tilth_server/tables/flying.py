@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import structlog
 
+from tilth.v1.record_pb2 import MatchPaused, MatchResumed
 from tilth_rules.kernel import Record, Table
 from tilth_server.refusal import Refusal
 from tilth_server.store import Append, StoreClosed, StoreError, StoreFailed
@@ -16,14 +17,16 @@ from tilth_server.tables.clocks import Clocks
 from tilth_server.tables.flights import Entry, Flight, Leg
 from tilth_server.tables.keeping import Keeper
 from tilth_server.tables.live import LiveMatch
-from tilth_server.tables.matches import State, grown
-from tilth_server.tables.telling import end_of, name_in, told_of, told_of_lobby
+from tilth_server.tables.matches import MatchInfo, State, grown
+from tilth_server.tables.telling import end_of, name_in, told_of, told_of_lobby, told_of_pause
 from tilth_server.wire import LobbyCause, encode_lobby, frames
 
 log = structlog.get_logger()
 
+Pause = MatchPaused | MatchResumed
+
 REVIVE_SECONDS = 5.0
-"""After a failed commit a match whose clocks run is looked at again so soon."""
+"""After a failed commit a match that goes on by itself is looked at again so soon."""
 
 
 class Mark(NamedTuple):
@@ -34,6 +37,7 @@ class Mark(NamedTuple):
     given: int
     answers: int
     clocks: Clocks
+    stepped: float
 
 
 class Flying(Keeper):
@@ -44,7 +48,8 @@ class Flying(Keeper):
 
     def mark(self, flight: Flight, match: LiveMatch) -> Mark:
         leg = flight.leg(match)
-        return Mark(len(leg.entries), len(leg.replies), len(leg.given), flight.answers, match.clocks)
+        lengths = len(leg.entries), len(leg.replies), len(leg.given)
+        return Mark(*lengths, flight.answers, match.clocks, match.stepped)
 
     def back_to(self, mark: Mark, flight: Flight, match: LiveMatch, table: Table | None) -> None:
         """Let nothing have happened since the mark; the table is as it was then, or folded anew (None)."""
@@ -53,6 +58,7 @@ class Flying(Keeper):
         leg.ends = False
         match.length = leg.first + mark.entries
         match.clocks = mark.clocks
+        match.stepped = mark.stepped
         if match.ledger is not None:
             match.ledger.back_to(match.length)
         match.unreplied(match.length)
@@ -73,6 +79,7 @@ class Flying(Keeper):
         request_id: str = "",
         spent_ms: int = 0,
         by_timeout: bool = False,
+        by_absence: bool = False,
         player_ids: Sequence[str] = (),
         listed: bool = False,
     ) -> None:
@@ -87,9 +94,11 @@ class Flying(Keeper):
             request_id=request_id,
             spent_ms=spent_ms,
             by_timeout=by_timeout,
+            by_absence=by_absence,
             player_ids=player_ids,
         )
         match.length += 1
+        match.stepped = flight.now
         if match.clocks:
             self.wind(match, flight.now)
         channel = speaker if isinstance(speaker, Channel) and speaker.group is not None else None
@@ -109,6 +118,16 @@ class Flying(Keeper):
         told = told_of_lobby(match, match.length, kind, seat, name_in(cause, self.name_of))
         leg.entries.append(Entry(body, None, told, True))
         match.length += 1
+
+    def take_pause(self, flight: Flight, match: LiveMatch, cause: Pause, kind: int) -> None:
+        """Take a record into the flight by which the match stands still, or goes on: what is open stays open."""
+        leg = flight.leg(match)
+        body = encode_lobby(cause, flight.at_ms)
+        leg.entries.append(Entry(body, None, told_of_pause(match, match.length, kind, flight.now), True))
+        match.length += 1
+        if match.table is not None:
+            # The next record of play comes behind this one.
+            match.table.number = match.length - 1
 
     def depart(self, flight: Flight) -> None:
         """Send off what was taken: one put, durable together or not at all."""
@@ -152,11 +171,17 @@ class Flying(Keeper):
     ) -> None:
         """Reply when all is durable that the reply may follow from."""
         if refusal is not None:
-            self.metrics.refusals[refusal.reason] += 1
+            self.count_refusal(match, speaker, refusal)
         if match.length > match.durable:
             match.flying[-1].replies.append((speaker, request_id, record, refusal))
         else:
             _reply(speaker, request_id, record, refusal)
+
+    def count_refusal(self, match: LiveMatch, speaker: Speaker, refusal: Refusal) -> None:
+        self.metrics.refusals[refusal.reason] += 1
+        if isinstance(speaker, Channel):
+            for observer in self.observers:
+                observer.refused(match.info.player_ids[speaker.seat])
 
     def _landed(self, flight: Flight, error: StoreError | None) -> None:
         """The store has committed it, or failed to."""
@@ -170,6 +195,9 @@ class Flying(Keeper):
         if error is None and flight.answers:
             self.metrics.answers += flight.answers
             self.metrics.latency.observe(self.time.now() - flight.heard, flight.answers)
+        if error is None:
+            for observer in self.observers:
+                observer.landed(flight)
         if flight.landing is not None and not flight.landing.done():
             if error is None:
                 flight.landing.set_result(None)
@@ -185,6 +213,7 @@ class Flying(Keeper):
         assert first is leg, "legs land in the order they left"
         match.durable += len(leg.entries)
         info = match.info
+        began = False
         for entry in leg.entries:
             if entry.listed:
                 before = info.state
@@ -192,6 +221,7 @@ class Flying(Keeper):
                 if info.state is not before:
                     self.directory.changed(info, before)
                     log.info("match", id=info.id, game=info.game, state=info.state.name)
+                    began = began or info.state is State.RUNNING
             for group, frame, channel, own in entry.told:
                 if channel is None:
                     assert frame is not None, "made for the whole group"
@@ -206,9 +236,16 @@ class Flying(Keeper):
             self.directory.add(info)
         for speaker, request_id, record, refusal in leg.replies:
             _reply(speaker, request_id, record, refusal)
+        if began and self.followers:
+            self._tell_followers(info)
         if leg.ends:
             self._end(match)
         self._grounded(match)
+
+    def _tell_followers(self, info: MatchInfo) -> None:
+        for player_id in dict.fromkeys(info.player_ids):
+            for call in tuple(self.followers.get(player_id, ())):
+                call(info)
 
     def _end(self, match: LiveMatch) -> None:
         """The match is over: tell its channels and close them."""
@@ -219,6 +256,8 @@ class Flying(Keeper):
                 channel.close(frame)
         match.sleep()
         self.released(match)
+        for call in self.when_ended:
+            call(info)
 
     def head_of(self, match: LiveMatch) -> bytes:
         """The hash of the last durable record."""
@@ -260,11 +299,11 @@ class Flying(Keeper):
         for channel in list(match.channels):
             channel.close(frames.cut_off(channel.next_record, reason))
         match.table = None
-        if match.clocks:
+        if match.clocks or self.plays_itself(match.info):
             self.time.call_at(self.time.now() + REVIVE_SECONDS, partial(self._revive, match.info.id))
 
     def _revive(self, match_id: str) -> None:
-        """Let the clocks of a dropped match run again."""
+        """Let the clocks of a dropped match run again, and the seats be played on that have resigned."""
         try:
             match = self.live(match_id)
             if match.info.state is State.RUNNING:
@@ -272,7 +311,7 @@ class Flying(Keeper):
         except StoreFailed:
             self.time.call_at(self.time.now() + REVIVE_SECONDS, partial(self._revive, match_id))
         except Exception:
-            log.exception("a match with running clocks can't be gone on with", match=match_id)
+            log.exception("a match that goes on by itself can't be gone on with", match=match_id)
 
     def _cancelled(self, leg: Leg) -> None:
         """Nothing of this match has happened after all."""

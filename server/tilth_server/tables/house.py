@@ -1,15 +1,16 @@
 """The house: every match on this server, and the one way in to each of them."""
 
 import asyncio
+from collections.abc import Collection
 
 import structlog
 
-from tilth_server.refusal import Refusal
 from tilth_server.store import BrokenChain, Record
-from tilth_server.tables import reasons
-from tilth_server.tables.directory import Filter
-from tilth_server.tables.lobby import Lobby
+from tilth_server.tables.asking import closing
+from tilth_server.tables.filters import Filter
+from tilth_server.tables.live import LiveMatch
 from tilth_server.tables.matches import STREAMS, MatchInfo, NotAMatch, State, born, closes, grown, stream_of
+from tilth_server.tables.steering import Steering
 
 log = structlog.get_logger()
 
@@ -17,7 +18,7 @@ NAMES_AT_ONCE = 1000
 FIRST_RECORDS = 64
 
 
-class House(Lobby):
+class House(Steering):
     """All matches, stepped synchronously on the one loop. `open` first, `close` last.
 
     What can't be done raises `Refusal` (reasons in tables/reasons.py), the kernel's `OptionsRefused`,
@@ -25,7 +26,7 @@ class House(Lobby):
     """
 
     async def open(self) -> None:
-        """Read the directory from the store; wake the matches whose clocks run."""
+        """Read the directory from the store; wake the matches that go on by themselves."""
         after = ""
         while names := await self.streams.names(STREAMS, after, NAMES_AT_ONCE):
             for name, length in names:
@@ -33,7 +34,7 @@ class House(Lobby):
             after = names[-1][0]
             await asyncio.sleep(0)
         for info in self.directory.running():
-            if info.clock.runs and info.damage is None:
+            if (info.clock.runs or self.plays_itself(info)) and info.damage is None:
                 self._revive(info.id)
 
     async def close(self) -> None:
@@ -41,7 +42,7 @@ class House(Lobby):
         self.closing = True
         self.alarms.stop()
         for match in list(self._live.values()):
-            self.let_go(match, Refusal(reasons.CLOSING, "the server is stopping: try again in a moment"))
+            self.let_go(match, closing())
             self._grounded(match)
         await self.all_down()
 
@@ -57,7 +58,7 @@ class House(Lobby):
         """Take a match into the directory whose stream was written from outside: an import."""
         self._list(match_id)
         info = self.directory.find(match_id)
-        if info.clock.runs and info.state is State.RUNNING:
+        if (info.clock.runs and info.state is State.RUNNING) or self.plays_itself(info):
             self._revive(match_id)
         return info
 
@@ -65,6 +66,15 @@ class House(Lobby):
         """Matches by state (open, running, over, cancelled), and those in memory (live)."""
         counts = {state.name.lower(): self.directory.states[state] for state in State}
         return {**counts, "live": len(self._live)}
+
+    def in_memory(self) -> Collection[LiveMatch]:
+        """The matches that somebody plays or watches, or has lately."""
+        return self._live.values()
+
+    def paused(self) -> int:
+        """Running matches that an operator has stopped."""
+        running = set().union(*self.directory.playing.values())
+        return sum(self.directory.find(match_id).paused is not None for match_id in running)
 
     def watchers(self) -> int:
         """Channels that follow a match."""

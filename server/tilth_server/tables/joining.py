@@ -13,6 +13,8 @@ from tilth_server.tables.matches import MatchInfo, State
 from tilth_server.tables.telling import end_of, told_late
 from tilth_server.wire import frames
 
+ALWAYS_ADMITTED = 8
+"""Channels of each seat."""
 PAGE = 100
 """Records of a backlog told before the stream's other channels get their turn."""
 
@@ -38,7 +40,7 @@ def admitted(house: House, channel: Channel, from_record: int | None) -> None:
     """Let the channel follow its match, from this record on (None: from now on), and tell it what it opened."""
     match = channel.match
     most = house.limits.watchers_per_match
-    if len(match.channels) >= most:
+    if len(match.channels) >= most and not _is_needed(channel):
         raise over_limit("watchers_per_match", most)
     if from_record is not None and from_record > match.durable:
         raise Refusal(
@@ -57,7 +59,17 @@ def admitted(house: House, channel: Channel, from_record: int | None) -> None:
             options=info.options,
             player_names=house.names_of(match),
             seed_commitment=info.seed_commitment,
+            seat=channel.seat,
+            tournament_id=info.tournament_id,
         )
+    )
+
+
+def _is_needed(channel: Channel) -> bool:
+    """However many watch, whoever plays can attend, and come back before the server knows that they had gone."""
+    return (
+        channel.is_seat
+        and sum(other.seat == channel.seat for other in channel.match.channels) < ALWAYS_ADMITTED
     )
 
 
@@ -114,6 +126,6 @@ def _how_things_stand(house: House, channel: Channel) -> bytes:
         asked=match.wire.decision(table, viewer, language),
         waiting=table.waiting,
         view=match.wire.view(table.state, viewer) if views else b"",
-        clocks=clocks.shown(match.clocks, info.clock, now) if match.clocks else (),
+        clocks=clocks.shown(match.clocks, info.clock, match.clock_time(now)) if match.clocks else (),
         undoable=viewer != SPECTATOR and table.undoable(viewer) is not None,
     )

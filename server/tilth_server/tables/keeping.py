@@ -21,6 +21,7 @@ from tilth_server.tables.flights import Flight
 from tilth_server.tables.ledger import Ledger
 from tilth_server.tables.live import LiveMatch
 from tilth_server.tables.matches import MatchInfo, State
+from tilth_server.tables.observing import Observer
 from tilth_server.wire import GameWire, Logged
 
 log = structlog.get_logger()
@@ -48,7 +49,7 @@ class Keeper:
         self.limits = limits or Limits()
         self.idle_seconds = idle_seconds
         self.metrics = metrics or Metrics()
-        self.oracle = oracle or Nobody()
+        self.oracle: Oracle = oracle or Nobody()
         self.time = time or LoopTime()
         self.directory = Directory()
         self.alarms: Alarms[LiveMatch] = Alarms(self.time, self._ring)
@@ -58,9 +59,13 @@ class Keeper:
         """Set it: no answers any more."""
         self.watching = 0
         """Channels that follow a match."""
+        self.observers: tuple[Observer, ...] = ()
         self._aloft = 0
         """Flights on their way."""
         self._all_down = asyncio.Event()
+        self.when_ended: list[Callable[[MatchInfo], None]] = []
+        self.followers: dict[str, list[Callable[[MatchInfo], None]]] = {}
+        """Whom to tell that a match of this player has begun."""
         self._live: dict[str, LiveMatch] = {}
         self._coming: dict[LiveMatch, Flight] = {}
         """Matches that are being made."""
@@ -155,8 +160,10 @@ class Keeper:
     def wind(self, match: LiveMatch, now: float, times: Clocks | None = None) -> None:
         """Set the clocks by what is open now, and the alarm by them."""
         if match.clocks and match.table is not None:
-            match.clocks = clocks.following(match.clocks if times is None else times, match.table, now)
-            self.alarms.set(match, clocks.first_deadline(match.clocks, match.info.clock))
+            read = match.clock_time(now)
+            match.clocks = clocks.following(match.clocks if times is None else times, match.table, read)
+            if match.paused_at is None:
+                self.alarms.set(match, clocks.first_deadline(match.clocks, match.info.clock))
 
     def _fold(self, match: LiveMatch) -> None:
         """Bring the table back as the log has it."""
@@ -164,10 +171,12 @@ class Keeper:
         records = [each.record for each in logged if each.record is not None]
         match.ledger = Ledger(match.info.seat_count, logged)
         table = self.fresh(match, records, resume=True)
+        table.number = match.length - 1
         match.wake(table)
         match.names = self.names_of(match)
-        now = match.touched = self.time.now()
+        now = match.touched = match.stepped = self.time.now()
         info = match.info
+        match.paused_at = None if info.paused is None else now
         if info.clock.runs:
             match.clocks = clocks.wound(info.clock, info.seat_count, logged)
             self.wind(match, now)
@@ -178,6 +187,10 @@ class Keeper:
             # The server stopped while a fact was asked for.
             asyncio.get_running_loop().call_soon(self.play_on, match)
 
+    def plays_itself(self, info: MatchInfo) -> bool:
+        """Whether seats have resigned there whose default answers may need facts: those are given one by one."""
+        return info.state is State.RUNNING and bool(info.resigned) and self.oracle.has(info.game)
+
     def play_on(self, match: LiveMatch) -> None:
         raise NotImplementedError
 
@@ -186,9 +199,9 @@ class Keeper:
         if self._live.get(match.info.id) is not match:
             return
         now = self.time.now()
-        if match.clocks:
+        if match.clocks and match.paused_at is None:
             self._look_at_clocks(match, now)
-        elif match.flying or match.waits or now < match.touched + self.idle_seconds:
+        elif match.flying or match.waits or match.clocks or now < match.touched + self.idle_seconds:
             self.alarms.set(match, max(now, match.touched) + self.idle_seconds)
         else:
             match.sleep()

@@ -38,6 +38,8 @@ class LiveMatch:
         "ledger",
         "length",
         "names",
+        "paused_at",
+        "stepped",
         "table",
         "touched",
         "wire",
@@ -67,6 +69,10 @@ class LiveMatch:
         """The players' names by seat, for texts."""
         self.inquiry = Inquiry() if asks else None
         self.touched = now
+        self.stepped = now
+        """When a record was taken last, or it came into memory."""
+        self.paused_at: float | None = None
+        """Since when its clocks stand, answers in flight included; None while it is played."""
         self.alarm_at = inf
         self._replies: list[dict[str, FirstReply]] | None = None
 
@@ -93,6 +99,10 @@ class LiveMatch:
             if not group.channels and self.groups.get(group.kind) is group:
                 del self.groups[group.kind]
 
+    def clock_time(self, now: float) -> float:
+        """What its clocks read: while it is paused they stand."""
+        return now if self.paused_at is None else self.paused_at
+
     def asked_of(self, seat: int) -> int:
         """The number of the decision the seat has open, 0 for none."""
         table = self.table
@@ -108,6 +118,7 @@ class LiveMatch:
         """Leave only who follows it in memory."""
         self.table = None
         self.clocks = ()
+        self.paused_at = None
         self.ledger = None
         self.names = None
         self._replies = None

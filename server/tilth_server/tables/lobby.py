@@ -1,6 +1,7 @@
 """The lobby: making matches, taking and leaving seats, starting, resigning, cancelling.
 
-All of it waits until nothing of the match is in flight, so that it is judged by what is durable.
+All of it waits until nothing of the match is in flight, so that it is judged by what is durable. Who resigns waits
+also for what needs a fact from outside and was said before. A cancellation doesn't: what waits then won't happen.
 """
 
 import asyncio
@@ -29,19 +30,22 @@ class Lobby(Playing):
     async def create(self, creator_id: str, new: NewMatch) -> MatchInfo:
         """Make a match; its creator may take seats with it. The same request makes the same match."""
         _check_request_id(new.request_id)
-        await self._same_request_has_landed(creator_id, new.request_id)
-        made = self.directory.made_by(creator_id, new.request_id)
+        made = await self.made_before(creator_id, new.request_id)
         if made is not None:
             return made
-        self._check_not_draining()
+        self.check_not_draining()
         most = self.limits.open_matches_per_player
         coming = sum(match.info.creator_id == creator_id for match in self._coming)
         if self.directory.under_way[creator_id] + coming >= most:
             raise over_limit("open_matches_per_player", most)
+        return await self.made(creator_id, new)
+
+    async def made(self, creator_id: str, new: NewMatch, player_ids: Sequence[str] = ()) -> MatchInfo:
+        """Make it; the seats that are to be taken at once are taken by these players, or (none) by the creator."""
         wire = self.wires.get(new.game)
         if wire is None:
             raise Refusal(reasons.NO_GAME, f"this server has no game {new.game!r}", field="game")
-        match, flight = self._begun(creator_id, new, wire)
+        match, flight = self._begun(creator_id, new, wire, player_ids)
         self._coming[match] = flight
         try:
             await self.landed(flight)
@@ -49,7 +53,9 @@ class Lobby(Playing):
             del self._coming[match]
         return match.info
 
-    def _begun(self, creator_id: str, new: NewMatch, wire: GameWire) -> tuple[LiveMatch, Flight]:
+    def _begun(
+        self, creator_id: str, new: NewMatch, wire: GameWire, player_ids: Sequence[str]
+    ) -> tuple[LiveMatch, Flight]:
         """A match that nobody knows of yet, and the flight that will make it known."""
         cause = created(creator_id, new, wire)
         flight = self.flight()
@@ -57,12 +63,12 @@ class Lobby(Playing):
         info.record_count = 0
         match = self.enlivened(info, wire, flight.now)
         try:
-            with self._stepping(flight, match):
+            with self.stepping(flight, match):
                 self.take_lobby(flight, match, cause, play_pb2.CAUSE_CREATED)
                 players = [""] * info.seat_count
                 for seat in sorted(new.take_seats):
-                    players[seat] = creator_id
-                    self._take_seat(flight, match, seat, creator_id, new.request_id)
+                    players[seat] = player_ids[seat] if player_ids else creator_id
+                    self._take_seat(flight, match, seat, players[seat], new.request_id)
                 if new.start_when_full and all(players):
                     self._start(flight, match, players)
         except Refusal:
@@ -81,13 +87,13 @@ class Lobby(Playing):
             for taken, request in enumerate(info.seat_requests):
                 if request == request_id and info.player_ids[taken] == player_id and seat in (None, taken):
                     return info, taken
-        self._check_not_draining()
+        self.check_not_draining()
         _check_open(info)
         if info.invited_ids and player_id not in (*info.invited_ids, info.creator_id):
             raise Refusal(reasons.NOT_INVITED, "this match is for those who were invited")
         seat = _free_seat(info, seat)
         flight = self.flight()
-        with self._stepping(flight, match):
+        with self.stepping(flight, match):
             self._take_seat(flight, match, seat, player_id, request_id)
             players = [*info.player_ids[:seat], player_id, *info.player_ids[seat + 1 :]]
             if info.start_when_full and all(players):
@@ -120,12 +126,12 @@ class Lobby(Playing):
         if info.started:
             return info
         _check_open(info)
-        self._check_not_draining()
+        self.check_not_draining()
         free = [seat for seat, player in enumerate(info.player_ids) if not player]
         if free:
             raise Refusal(reasons.SEATS_FREE, f"seats are free: {', '.join(map(str, free))}")
         flight = self.flight()
-        with self._stepping(flight, match):
+        with self.stepping(flight, match):
             self._start(flight, match, info.player_ids)
         await self.landed(flight)
         return info
@@ -139,10 +145,19 @@ class Lobby(Playing):
         _check_holder(info, seat, player_id)
         if seat in info.resigned:
             return info
-        self.awake(match)
-        await self.stepped(match, lambda flight: self.resign_seat(flight, match, seat, request_id))
+        await self.resigned(match, seat, request_id)
         await self.quiet(match_id)
         return info
+
+    async def resigned(
+        self, match: LiveMatch, seat: int, request_id: str = "", *, by_absence: bool = False
+    ) -> None:
+        """Let the seat of a quiet match resign. Default answers that need facts come afterwards."""
+        self.awake(match)
+        await self.stepped(
+            match,
+            lambda flight: self.resign_seat(flight, match, seat, request_id, by_absence=by_absence),
+        )
 
     async def cancel(self, by_id: str, match_id: str, reason: str) -> MatchInfo:
         """End a match that isn't over. Whoever calls has seen to it that they may."""
@@ -183,7 +198,7 @@ class Lobby(Playing):
         self.settle(flight, match)
 
     @contextmanager
-    def _stepping(self, flight: Flight, match: LiveMatch) -> Iterator[None]:
+    def stepping(self, flight: Flight, match: LiveMatch) -> Iterator[None]:
         """Should it fail in here, nothing has happened."""
         mark = self.mark(flight, match)
         try:
@@ -198,14 +213,15 @@ class Lobby(Playing):
             self.depart(flight)
             raise refusal from None
 
-    async def _same_request_has_landed(self, creator_id: str, request_id: str) -> None:
-        """The same request may be on its way already."""
+    async def made_before(self, creator_id: str, request_id: str) -> MatchInfo | None:
+        """What the same request has made, which may be on its way still."""
         wanted = (creator_id, request_id)
         for match, flight in list(self._coming.items()):
             if request_id and (match.info.creator_id, match.info.request_id) == wanted and flight.landing:
                 await asyncio.wait([flight.landing])
+        return self.directory.made_by(creator_id, request_id)
 
-    def _check_not_draining(self) -> None:
+    def check_not_draining(self) -> None:
         if self.draining:
             raise Refusal(reasons.DRAINING, "the server takes no new matches and no new seats for now")
 

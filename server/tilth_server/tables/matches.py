@@ -63,6 +63,11 @@ class MatchInfo(msgspec.Struct):
     result: Result | None = None
     cancelled: str = ""
     record_count: int = 0
+    paused: str | None = None
+    """Why it stands still; None while it doesn't."""
+    tournament_id: str = ""
+    tournament_game: int = 0
+    """Which of that tournament's games it is."""
     damage: BrokenChain | None = None
     """The first record that is not what was written. All else here is known from the others, and none is added."""
 
@@ -95,9 +100,15 @@ class NewMatch(msgspec.Struct, frozen=True):
     invited_ids: tuple[str, ...] = ()
     seed: bytes = b""
     request_id: str = ""
+    tournament_id: str = ""
+    tournament_game: int = 0
+    seed_secret: bool = False
+    """The seed given is known to nobody: a tournament's, which the server drew."""
 
 
 STREAMS = "match/"
+TOURNAMENTS = "tournament/"
+"""Where the streams of those begin that matches are played for."""
 
 
 def stream_of(match_id: str) -> str:
@@ -133,6 +144,8 @@ def born(match_id: str, body: bytes) -> MatchInfo:
         player_ids=[""] * made.seat_count,
         seat_requests=[""] * made.seat_count,
         record_count=1,
+        tournament_id=made.tournament_id,
+        tournament_game=made.tournament_game,
     )
 
 
@@ -169,6 +182,10 @@ def grown(info: MatchInfo, body: bytes) -> None:
         info.player_ids = list(record.started.player_ids)
     elif cause == "resigned":
         info.resigned |= {record.resigned.seat}
+    elif cause == "paused":
+        info.paused = record.paused.reason
+    elif cause == "resumed":
+        info.paused = None
     else:
         _ended(info, record)
 

@@ -57,7 +57,7 @@ class Playing(Settling):
             match,
             Act(
                 lambda flight: self._answer(flight, match, seat, answer, speaker),
-                self.refusing(speaker, answer.request_id),
+                self.refusing(match, speaker, answer.request_id),
                 flight.now,
             ),
         )
@@ -110,20 +110,23 @@ class Playing(Settling):
         self.ledger_of(match).answered(seat, request_id, record.number)
         return record.bars_undo(seat)
 
-    def refusing(self, speaker: Speaker, *request_ids: str) -> Callable[[Refusal], None]:
+    def refusing(self, match: LiveMatch, speaker: Speaker, *request_ids: str) -> Callable[[Refusal], None]:
         """Replies that nothing of these requests will be done."""
 
         def refuse(refusal: Refusal) -> None:
             for request_id in request_ids:
-                self.metrics.refusals[refusal.reason] += 1
+                self.count_refusal(match, speaker, refusal)
                 speaker.refused(refusal, request_id)
 
         return refuse
 
     def table_for(self, match: LiveMatch) -> Table:
-        """The table to answer at."""
+        """The table to answer at. None is answered at while the match is paused."""
         match.touched = self.time.now()
-        return match.table or self.awake(match)
+        table = match.table or self.awake(match)
+        if match.paused_at is not None:
+            raise Refusal(reasons.PAUSED, f"match {match.info.id} is paused: {match.info.paused or ''}")
+        return table
 
     def reply_again(self, match: LiveMatch, speaker: Speaker, request_id: str, first: FirstReply) -> None:
         """Reply as the request was, or is, replied to."""
@@ -147,6 +150,7 @@ class Playing(Settling):
                 CLOSED,
                 NOT_OPEN,
                 reasons.NOT_RUNNING,
+                reasons.PAUSED,
             ):
                 given = self.ledger_of(match).answer_of(seat, answer.request_id)
                 if given is not None:

@@ -68,11 +68,26 @@ class Settling(Asking):
             self.time.call_at(match.inquiry.plays_on_at, partial(self.play_on, match))
 
     def resign_seat(
-        self, flight: Flight, match: LiveMatch, seat: int, request_id: str = "", by_timeout: bool = False
+        self,
+        flight: Flight,
+        match: LiveMatch,
+        seat: int,
+        request_id: str = "",
+        *,
+        by_timeout: bool = False,
+        by_absence: bool = False,
     ) -> None:
         record = self.awake(match).resign(seat)
         assert record is not None, "tables of the house keep journals"
-        self.take(flight, match, record, request_id=request_id, by_timeout=by_timeout, listed=True)
+        self.take(
+            flight,
+            match,
+            record,
+            request_id=request_id,
+            by_timeout=by_timeout,
+            by_absence=by_absence,
+            listed=True,
+        )
         self.settle(flight, match)
 
     def _close(self, flight: Flight, match: LiveMatch, table: Table) -> None:

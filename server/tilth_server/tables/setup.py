@@ -30,9 +30,11 @@ def created(creator_id: str, new: NewMatch, wire: GameWire) -> record_pb2.MatchC
         invited_ids=new.invited_ids,
         seed_commitment=commitment(seed),
         seed=seed,
-        seed_given=bool(new.seed),
+        seed_given=bool(new.seed) and not new.seed_secret,
         rules_version=wire.game.version,
         request_id=new.request_id,
+        tournament_id=new.tournament_id,
+        tournament_game=new.tournament_game,
     )
     if new.clock.runs:
         made.clock.CopyFrom(_clock(new.clock))

@@ -62,7 +62,7 @@ def _shared(match: LiveMatch, record: Record, table: Table, now: float) -> Calla
     cause = record.cause
     waiting = table.waiting
     takes_back = cause.takes_back if type(cause) is Undone else ()
-    times = clocks.shown(match.clocks, match.info.clock, now) if match.clocks else ()
+    times = clocks.shown(match.clocks, match.info.clock, match.clock_time(now)) if match.clocks else ()
 
     def make(kind: Kind) -> bytes:
         viewer, views, language = kind
@@ -103,6 +103,22 @@ def told_of_lobby(
         for group in match.groups.values():
             group.asked = 0
     return [(group, frame, None, None) for group in match.groups.values()]
+
+
+def told_of_pause(match: LiveMatch, number: int, cause: int, now: float) -> list[Told]:
+    """The frames of a record by which a match stands still, or goes on. Who waits is told again, as the clocks are."""
+    table = match.table
+    assert table is not None, "it is being played"
+    times = clocks.shown(match.clocks, match.info.clock, match.clock_time(now)) if match.clocks else ()
+    shared = frames.shared(cause=cause, waiting=table.waiting, clocks=times)
+    told: list[Told] = []
+    for group in match.groups.values():
+        asked, open_decision = _asked(match, table, group)
+        viewer = group.kind[0]
+        undoable = viewer != SPECTATOR and table.undoable(viewer) is not None
+        frame = frames.happened(number, shared, asked=asked, open_decision=open_decision, undoable=undoable)
+        told.append((group, frame, None, None))
+    return told
 
 
 def name_in(cause: object, name_of: Callable[[str], str]) -> str:

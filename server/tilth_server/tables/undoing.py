@@ -18,7 +18,7 @@ def undo(
     house: Playing, flight: Flight, match: LiveMatch, seat: int, request_id: str, speaker: Speaker
 ) -> None:
     """Take back the seat's last answer. The reply goes to the speaker, whatever happens."""
-    refuse = house.refusing(speaker, request_id)
+    refuse = house.refusing(match, speaker, request_id)
     act = Act(lambda flight: _undo(house, flight, match, seat, request_id, speaker), refuse, flight.now)
     house.act(flight, match, act)
 

@@ -9,7 +9,7 @@
 No gRPC here, no store, no clock.
 """
 
-from tilth_server.wire import frames, replies
+from tilth_server.wire import causes, frames, replies
 from tilth_server.wire.causes import LobbyCause, kind_of
 from tilth_server.wire.errors import SchemaMismatch, Unreadable
 from tilth_server.wire.game import GameWire, load_games
@@ -25,6 +25,7 @@ __all__ = [
     "SchemaMismatch",
     "Texts",
     "Unreadable",
+    "causes",
     "encode_lobby",
     "frames",
     "kind_of",

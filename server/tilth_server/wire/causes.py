@@ -11,6 +11,8 @@ from tilth.v1.record_pb2 import (
     MatchCancelled,
     MatchClosed,
     MatchCreated,
+    MatchPaused,
+    MatchResumed,
     MatchStarted,
     SeatAnswered,
     SeatDefaulted,
@@ -21,7 +23,7 @@ from tilth.v1.record_pb2 import (
 )
 from tilth_rules.kernel import RESIGNED, TIMEOUT, Answered, Cause, Defaulted, Resigned, Started, Undone
 
-LobbyCause = MatchCreated | SeatTaken | SeatLeft | MatchCancelled | MatchClosed
+LobbyCause = MatchCreated | SeatTaken | SeatLeft | MatchPaused | MatchResumed | MatchCancelled | MatchClosed
 PlayCause = MatchStarted | SeatAnswered | SeatDefaulted | SeatResigned | SeatUndid
 
 MEMBERS: Final[dict[str, str]] = {
@@ -41,6 +43,8 @@ KINDS: Final[dict[str, int]] = {
     "undid": play_pb2.CAUSE_UNDID,
     "cancelled": play_pb2.CAUSE_CANCELLED,
     "closed": play_pb2.CAUSE_CLOSED,
+    "paused": play_pb2.CAUSE_PAUSED,
+    "resumed": play_pb2.CAUSE_RESUMED,
 }
 """The tilth.v1.Cause that a Happened names. A default answer by timeout is CAUSE_TIMED_OUT."""
 
@@ -54,6 +58,7 @@ class Extra(msgspec.Struct, frozen=True, gc=False):
     request_id: str = ""
     spent_ms: int = 0
     by_timeout: bool = False
+    by_absence: bool = False
     player_ids: tuple[str, ...] = ()
 
 
@@ -108,6 +113,7 @@ def _write_resigned(raw: raw_pb2.Record, cause: Any, extra: Extra) -> None:
     resigned.seat = cause.seat
     resigned.request_id = extra.request_id
     resigned.by_timeout = extra.by_timeout
+    resigned.by_absence = extra.by_absence
 
 
 def _write_undone(raw: raw_pb2.Record, cause: Any, extra: Extra) -> None:

@@ -33,7 +33,7 @@ def clock(seat: int, bank_ms: int, left_ms: int | None = None) -> bytes:
     return decision_pb2.Clock(seat=seat, bank_ms=bank_ms, left_ms=left_ms).SerializeToString()
 
 
-def opened(
+def opened(  # noqa: PLR0913 - all that a client must know of a match
     *,
     match_id: str,
     game: str,
@@ -42,6 +42,8 @@ def opened(
     options: bytes,
     player_names: Sequence[str],
     seed_commitment: bytes,
+    seat: int = -1,
+    tournament_id: str = "",
 ) -> bytes:
     """The first frame of a channel. `types` is `GameWire.types`; every seat has a name, "" while it is free."""
     event_type, move_type, view_type, options_type = types
@@ -57,6 +59,8 @@ def opened(
         seat_count=len(player_names),
         player_names=player_names,
         seed_commitment=seed_commitment,
+        seat=seat if seat >= 0 else None,
+        tournament_id=tournament_id,
     )
     return raw_pb2.Told(opened=message.SerializeToString()).SerializeToString()
 

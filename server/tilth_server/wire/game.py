@@ -107,6 +107,14 @@ class GameWire:
         """The options that differ from their defaults, as they are written."""
         return self._options.differing(options)
 
+    def all_settings(self, options: msgspec.Struct) -> dict[str, str]:
+        """Every option, as it is written."""
+        return self._options.all(options)
+
+    def written(self, settings: Mapping[str, str]) -> dict[str, str]:
+        """Settings as `all_settings` writes them; raises OptionsRefused for what is none of the game's."""
+        return self._options.written(settings)
+
     def option_fields(self, language: str) -> list[OptionField]:
         """What can be set up, for the lobby."""
         return [

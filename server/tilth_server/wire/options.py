@@ -131,6 +131,23 @@ class OptionsWire:
             if getattr(options, name) != setting.default
         }
 
+    def all(self, options: msgspec.Struct) -> dict[str, str]:
+        """Every setting, as text."""
+        return {name: setting.write(getattr(options, name)) for name, setting in self.settings.items()}
+
+    def written(self, texts: Mapping[str, str]) -> dict[str, str]:
+        """Texts as `all` writes them; raises OptionsRefused for what is none of the settings."""
+        written = {}
+        for name, text in texts.items():
+            setting = self.settings.get(name)
+            if setting is None:
+                raise OptionsRefused(SETTINGS, f"there is no {name!r}, only {', '.join(self.settings)}")
+            try:
+                written[name] = setting.write(setting.read(text))
+            except ValueError as error:
+                raise OptionsRefused(name, str(error)) from None
+        return written
+
     def _struct(self, message: Any) -> Any:
         """Fields that are absent, or an enum's zero, stand for the default."""
         absent = {

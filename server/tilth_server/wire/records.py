@@ -60,6 +60,10 @@ class RecordWire:
         self._decode_event = decode_event
         self._stacks = Stacks(steps)
         self._encode_thread = Memo(self._thread_bytes).__getitem__
+        events: Memo[Event, bytes] = Memo(lambda event: field(_EVENT_TAG, encode_event(event)))
+        threads: Memo[Thread, bytes] = Memo(lambda thread: field(_THREAD_TAG, self._thread_bytes(thread)))
+        self._event_field = events.__getitem__
+        self._thread_field = threads.__getitem__
         self._decode_thread = Memo(self._thread).__getitem__
 
     def encode(
@@ -70,12 +74,15 @@ class RecordWire:
         request_id: str = "",
         spent_ms: int = 0,
         by_timeout: bool = False,
+        by_absence: bool = False,
         player_ids: Sequence[str] = (),
     ) -> bytes:
-        """A tilth.v1.Record. `player_ids` go with Started, `by_timeout` with Resigned."""
+        """A tilth.v1.Record. `player_ids` go with Started, `by_timeout` and `by_absence` with Resigned."""
         raw = raw_pb2.Record()
         _stamp(raw, at_ms)
-        causes.write(raw, record.cause, causes.Extra(request_id, spent_ms, by_timeout, tuple(player_ids)))
+        causes.write(
+            raw, record.cause, causes.Extra(request_id, spent_ms, by_timeout, by_absence, tuple(player_ids))
+        )
         if record.events:
             raw.events.extend(map(self._encode_event, record.events))
         if record.waiting:
@@ -89,6 +96,20 @@ class RecordWire:
         if record.veils:
             raw.veils.extend(map(_VEIL_BYTES, record.veils))
         return raw.SerializeToString()
+
+    def outcome(self, record: Record) -> bytes:
+        """What the record's bytes, as `encode` makes them, end with: everything behind its time and its cause."""
+        made = b"".join(map(self._event_field, record.events))
+        if record.waiting:
+            made += b"".join(map(self._thread_field, record.waiting))
+        if record.draws:
+            made += b"".join(map(_DRAW_FIELD, record.draws))
+        if record.facts or record.closed or record.veils:
+            rest = raw_pb2.Record(
+                facts=record.facts, closed_seats=record.closed, veils=map(_VEIL_BYTES, record.veils)
+            )
+            made += rest.SerializeToString()
+        return made
 
     def decode(self, number: int, body: bytes, *, stacks: bool = True) -> Logged:
         """Raises Unreadable, and the kernel's StackUnreadable for waiting steps this build does not know.
@@ -259,7 +280,24 @@ def _veil(data: bytes) -> tuple[int, tuple[int, ...]]:
     return veil.event, tuple(veil.seats)
 
 
+def field(tag: bytes, value: bytes) -> bytes:
+    """A field of a message: what it is, how long, and its bytes."""
+    length = len(value)
+    head = bytearray(tag)
+    while length > 0x7F:
+        head.append(length & 0x7F | 0x80)
+        length >>= 7
+    head.append(length)
+    return bytes(head) + value
+
+
+_EVENT_TAG: Final = b"\x62"
+_THREAD_TAG: Final = b"\x6a"
+_DRAW_TAG: Final = b"\x72"
+
 _DRAW_BYTES: Final = Memo(_draw_bytes).__getitem__
+_DRAW_FIELDS: Final[Memo[tuple[str, int], bytes]] = Memo(lambda draw: field(_DRAW_TAG, _draw_bytes(draw)))
+_DRAW_FIELD: Final = _DRAW_FIELDS.__getitem__
 _DRAW: Final = Memo(_draw).__getitem__
 _VEIL_BYTES: Final = Memo(_veil_bytes).__getitem__
 _VEIL: Final = Memo(_veil).__getitem__

@@ -15,9 +15,9 @@ from grpc import StatusCode
 
 from tests.server.serve.games import orchard
 from tests.server.serve.small import bearer, reason_of
-from tests.server.serve.whole import Person, Running, answer, asked, new_match, play_on, running
+from tests.server.serve.whole import SECONDS, Person, Running, answer, asked, new_match, play_on, running
 from tilth.v1 import archive_pb2 as pb
-from tilth.v1 import lobby_pb2, play_pb2
+from tilth.v1 import lobby_pb2, operations_pb2, play_pb2
 from tilth.v1.record_pb2 import Record
 from tilth_rules.kernel import Seeded, Table
 from tilth_server.archive import portable
@@ -66,7 +66,9 @@ async def imported(
             yield pb.ImportMatchRequest(piece=file[at : at + piece]).SerializeToString()
 
     call: Any = running.channel.stream_unary("/tilth.v1.ArchiveService/ImportMatch")
-    return pb.ImportMatchResponse.FromString(await call(pieces(), metadata=bearer(person.token), timeout=10))
+    return pb.ImportMatchResponse.FromString(
+        await call(pieces(), metadata=bearer(person.token), timeout=SECONDS)
+    )
 
 
 def causes(entries: list[pb.Entry]) -> list[str]:
@@ -236,6 +238,8 @@ async def test_a_replay_of_a_running_match_ends_where_it_stands(people: tuple[Pe
 
 async def test_a_replay_keeps_the_tempo_asked_for(people: tuple[Person, Person]) -> None:
     match = await new_match(*people)
+    await play_on(match, *people, most=2)
+    await asyncio.sleep(2)
     await play_on(match, *people)
     count = len(await log_of(people[0], match))
     began = time.monotonic()
@@ -454,6 +458,28 @@ async def test_nobody_brings_in_what_players_of_this_server_are_said_to_have_pla
     assert (await imported(house, house.operator, forged)).match_id == "forged"
 
 
+@pytest.mark.parametrize("claimed", ["creator_id", "tournament_id"])
+async def test_nobody_brings_in_what_a_tournament_of_this_server_is_said_to_have_had_played(
+    tmp_path: Path, house: Running, people: tuple[Person, Person], claimed: str
+) -> None:
+    match = await new_match(*people)
+    await play_on(match, *people)
+    _, entries = portable.read(await exported(people[0], match))
+    records = [entry.record for entry in entries]
+    forged = Record.FromString(records[0])
+    setattr(forged.created, claimed, "c0ffee")
+    records[0] = forged.SerializeToString()
+    header = pb.ExportHeader(format="tilth match", version=1, match_id="forged", record_count=len(records))
+    file = b"".join(
+        portable.framed(message.SerializeToString()) for message in (header, *chained("forged", records))
+    )
+    async with running(tmp_path / "there", orchard()) as there:
+        eve = await there.person("Eve")
+        await there.server.store.append("tournament/c0ffee", 0, [b""])
+        assert await refused(imported(there, eve, file)) == (StatusCode.PERMISSION_DENIED, "foreign_only")
+        assert (await imported(there, there.operator, file)).match_id == "forged"
+
+
 async def test_another_match_of_the_same_id_is_not_overwritten(
     tmp_path: Path, house: Running, people: tuple[Person, Person]
 ) -> None:
@@ -484,6 +510,36 @@ async def test_a_replay_that_nobody_reads_any_more_ends(
     call = people[0].archive.Replay(pb.ReplayRequest(match_id=match, interval_ms=60_000))
     await call.read()
     call.cancel()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(SECONDS):
         while house.server.metrics.streams:  # noqa: ASYNC110 - nobody is told
             await asyncio.sleep(0.01)
+
+
+async def test_a_match_that_was_paused_is_proven_and_travels_like_any_other(
+    house: Running, people: tuple[Person, Person], tmp_path: Path
+) -> None:
+    match = await new_match(*people)
+    for _ in range(2):
+        await play_on(match, *people, most=1)
+        await house.operator.operations.PauseMatch(
+            operations_pb2.PauseMatchRequest(match_id=match, reason="tea")
+        )
+        await house.operator.operations.ResumeMatch(operations_pb2.ResumeMatchRequest(match_id=match))
+    await play_on(match, *people)
+    entries = await log_of(people[0], match)
+    assert causes(entries).count("paused") == causes(entries).count("resumed") == 2
+    found = await verified(people[0], match)
+    assert found.chain_holds
+    assert found.fold_holds
+    assert found.rules_hold
+    assert not found.findings
+    text = (await people[0].archive.WriteText(pb.WriteTextRequest(match_id=match))).text
+    file = await exported(people[0], match)
+    for folder in ("file", "text"):
+        async with running(tmp_path / folder, orchard()) as there:
+            eve = await there.person("Eve")
+            if folder == "file":
+                assert (await imported(there, eve, file)).match_id == match
+            else:
+                assert (await eve.archive.ReadText(pb.ReadTextRequest(text=text))).match_id == match
+            assert await log_of(eve, match) == entries

@@ -4,15 +4,15 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import grpc
 import pytest
 from grpc import StatusCode
 
+from tests.server.operations.helpers import CALLS, first_reply, refused
 from tests.server.serve.games import orchard
-from tests.server.serve.small import reason_of
 from tests.server.serve.whole import Person, Running, new_match, play_on, running
 from tilth.v1 import lobby_pb2, players_pb2
 from tilth.v1 import operations_pb2 as pb
+from tilth_server.operations.copying import PREFIX
 from tilth_server.settings import Registration
 
 
@@ -22,30 +22,14 @@ async def house(tmp_path: Path) -> AsyncIterator[Running]:
         yield here
 
 
-async def refused(call: Any) -> tuple[StatusCode, str]:
-    with pytest.raises(grpc.aio.AioRpcError) as error:
-        await call
-    return error.value.code(), reason_of(error.value)[0]
-
-
 async def match_of(person: Person, match: str) -> Any:
     return (await person.lobby.GetMatch(lobby_pb2.GetMatchRequest(match_id=match))).match
 
 
-@pytest.mark.parametrize(
-    ("method", "request_"),
-    [
-        ("GetStatus", pb.GetStatusRequest()),
-        ("CreateInvitation", pb.CreateInvitationRequest()),
-        ("CancelMatch", pb.CancelMatchRequest()),
-        ("RevokePlayer", pb.RevokePlayerRequest()),
-        ("Drain", pb.DrainRequest()),
-    ],
-)
-async def test_players_may_not_operate(house: Running, method: str, request_: Any) -> None:
+@pytest.mark.parametrize("method", CALLS)
+async def test_players_may_not_operate(house: Running, method: str) -> None:
     ann = await house.person("Ann")
-    code, reason = await refused(getattr(ann.operations, method)(request_))
-    assert (code, reason) == (StatusCode.PERMISSION_DENIED, "operators_only")
+    assert await refused(first_reply(house, ann, method)) == (StatusCode.PERMISSION_DENIED, "operators_only")
 
 
 async def test_the_status_counts_what_is_there(house: Running) -> None:
@@ -76,6 +60,22 @@ async def test_a_drained_server_takes_no_new_matches_and_plays_on(house: Running
     assert (await match_of(ann, match)).state == lobby_pb2.MATCH_STATE_OVER
     assert not (await house.operator.operations.Drain(pb.DrainRequest(undo=True))).draining
     await ann.lobby.CreateMatch(creation)
+
+
+async def test_a_paused_match_takes_no_answers_and_goes_on_when_it_is_resumed(house: Running) -> None:
+    ann, bob = await house.person("Ann"), await house.person("Bob")
+    match = await new_match(ann, bob)
+    await play_on(match, ann, bob, most=2)
+    desk = house.operator.operations
+    await desk.PauseMatch(pb.PauseMatchRequest(match_id=match, reason="the power"))
+    assert (await match_of(ann, match)).paused == "the power"
+    assert (await desk.GetStatus(pb.GetStatusRequest())).paused_matches == 1
+    assert (await refused(play_on(match, ann, bob, seed=2)))[1] == "paused"
+    await desk.ResumeMatch(pb.ResumeMatchRequest(match_id=match))
+    assert (await desk.GetStatus(pb.GetStatusRequest())).paused_matches == 0
+    await play_on(match, ann, bob, seed=3)
+    assert (await match_of(ann, match)).state == lobby_pb2.MATCH_STATE_OVER
+    assert (await refused(desk.PauseMatch(pb.PauseMatchRequest(match_id=match))))[1] == "not_running"
 
 
 async def test_an_operator_cancels_a_match(house: Running) -> None:
@@ -133,3 +133,18 @@ async def test_an_operator_can_renew_the_token_and_the_file_follows(house: Runni
     assert (tmp_path / "operator.token").read_text().strip() == renewed.token
     operator = Person(house.channel, renewed.token)
     await operator.operations.GetStatus(pb.GetStatusRequest())
+
+
+def names_in(folder: Path) -> list[str]:
+    return [each.name for each in folder.iterdir()]
+
+
+async def test_what_is_left_of_a_copy_goes_at_the_next_start_and_nothing_else(tmp_path: Path) -> None:
+    """A server that was killed while it copied."""
+    (tmp_path / f"{PREFIX}abc").mkdir()
+    (tmp_path / f"{PREFIX}abc" / "copy").write_bytes(b"half of it")
+    (tmp_path / "backup-of-mine").mkdir()
+    async with running(tmp_path, orchard()):
+        left = names_in(tmp_path)
+    assert "backup-of-mine" in left
+    assert not any(name.startswith(PREFIX) for name in left)

@@ -8,7 +8,7 @@ from typing import Any
 import grpc
 
 from tests.server.serve.small import bearer
-from tests.server.serve.whole import Person, Running
+from tests.server.serve.whole import SECONDS, Person, Running
 from tilth.v1 import play_pb2 as pb
 
 ATTEND = "/tilth.v1.PlayService/Attend"
@@ -41,7 +41,7 @@ class Stream:
         """The next frame; EOFError at the end of the stream."""
         while not self._unread:
             try:
-                raw = await asyncio.wait_for(self.call.read(), 10)
+                raw = await asyncio.wait_for(self.call.read(), SECONDS)
             except grpc.aio.AioRpcError as error:
                 raise EOFError(error.code()) from error
             if not isinstance(raw, bytes):

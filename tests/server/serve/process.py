@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+SECONDS = 60
+"""A process that takes longer to start or to end hangs."""
 COMMAND = (sys.executable, "-m", "tilth_server.main")
 
 
@@ -23,7 +25,7 @@ class Serving:
         """Send a signal: the exit code, the seconds it took, and all it said on stdout and stderr."""
         began = time.monotonic()
         self.process.send_signal(number)
-        out, err = await asyncio.wait_for(self.process.communicate(), 20)
+        out, err = await asyncio.wait_for(self.process.communicate(), SECONDS)
         code = self.process.returncode
         assert code is not None
         return code, time.monotonic() - began, out.decode(), err.decode()
@@ -36,7 +38,7 @@ async def serving(data: Path, *words: str) -> AsyncIterator[Serving]:
     )
     try:
         assert process.stdout is not None
-        line = await asyncio.wait_for(process.stdout.readline(), 20)
+        line = await asyncio.wait_for(process.stdout.readline(), SECONDS)
         if not line:
             assert process.stderr is not None
             raise AssertionError((await process.stderr.read()).decode())
@@ -51,7 +53,7 @@ async def ended(*words: str) -> tuple[int, str, str]:
     """Run it until it ends by itself: exit code, stdout, stderr."""
     process = await asyncio.create_subprocess_exec(*COMMAND, *words, stdout=PIPE, stderr=PIPE)
     try:
-        out, err = await asyncio.wait_for(process.communicate(), 20)
+        out, err = await asyncio.wait_for(process.communicate(), SECONDS)
     finally:
         if process.returncode is None:
             process.kill()

@@ -12,14 +12,18 @@ from google.rpc.error_details_pb2 import BadRequest, ErrorInfo
 from grpc_status import rpc_status
 
 from tilth.v1 import players_pb2
+from tilth_server.api.desk import Desk
 from tilth_server.api.players import PlayersService
 from tilth_server.api.service import Gate
 from tilth_server.metrics import Metrics
+from tilth_server.operations.audit import Audit
 from tilth_server.players import Register
 from tilth_server.settings import Limits, Registration
 from tilth_server.store import SqliteStreams
 
 LIMITS = Limits()
+SECONDS = 60
+"""A call that takes longer hangs; on a busy machine a good one may well take some."""
 PLAYERS = players_pb2.DESCRIPTOR.services_by_name["PlayersService"]
 
 
@@ -39,7 +43,9 @@ async def serving(folder: Path, *services: tuple[Any, Any], limits: Limits = LIM
     register = Register(store, Registration.OPEN)
     await register.load()
     metrics = Metrics()
-    gate = Gate(register, limits, metrics)
+    audit = Audit(store)
+    await audit.open()
+    gate = Gate(register, limits, metrics, Desk(audit))
     server = grpc.aio.server()
     handlers = [gate.service(descriptor, service) for descriptor, service in services]
     server.add_generic_rpc_handlers([*handlers, gate.service(PLAYERS, PlayersService(register, folder))])
@@ -55,7 +61,7 @@ async def serving(folder: Path, *services: tuple[Any, Any], limits: Limits = LIM
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait for what happens soon, in tests of what nobody is told of."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(SECONDS):
         while not condition():  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.005)
 

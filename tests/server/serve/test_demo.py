@@ -50,7 +50,7 @@ async def test_it_serves_on_after_the_match_until_it_is_interrupted(tmp_path: Pa
             assert over.match.state == lobby_pb2.MATCH_STATE_OVER
             assert sorted(over.match.result.places)[0] == 1
         demo.send_signal(signal.SIGINT)
-        await asyncio.wait_for(demo.communicate(), 15)
+        await asyncio.wait_for(demo.communicate(), 60)
         assert demo.returncode == 0
         async with grpc.aio.insecure_channel(address) as channel:
             try:

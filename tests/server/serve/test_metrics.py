@@ -4,6 +4,8 @@ import urllib.request
 
 import pytest
 
+from tests.e2e.serving import own_port
+from tests.server.serve.small import SECONDS
 from tilth_server.metrics import Metrics, Tally
 from tilth_server.settings import Address
 
@@ -11,7 +13,7 @@ from tilth_server.settings import Address
 def scraped(metrics: Metrics, port: int) -> dict[str, float]:
     stop = metrics.serve(Address("127.0.0.1", port))
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as reply:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=SECONDS) as reply:
             lines = reply.read().decode().splitlines()
     finally:
         stop()
@@ -28,7 +30,7 @@ def test_a_tally_counts_up_to_each_bound() -> None:
     assert tally.total == pytest.approx(10.0)
 
 
-def test_a_scrape_shows_every_number(unused_tcp_port: int) -> None:
+def test_a_scrape_shows_every_number() -> None:
     metrics = Metrics()
     metrics.answers = 5
     metrics.refusals["closed"] += 2
@@ -39,7 +41,7 @@ def test_a_scrape_shows_every_number(unused_tcp_port: int) -> None:
     metrics.watchers = lambda: 9
     metrics.players = lambda: 11
     metrics.matches = lambda: {"running": 13, "live": 12}
-    samples = scraped(metrics, unused_tcp_port)
+    samples = scraped(metrics, own_port())
     expected = {
         "tilth_answers_total": 5,
         'tilth_refusals_total{reason="closed"}': 2,

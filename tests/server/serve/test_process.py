@@ -12,8 +12,9 @@ import grpc
 import pytest
 from grpc import StatusCode
 
+from tests.e2e.serving import own_port
 from tests.server.serve.process import ended, serving
-from tests.server.serve.whole import Person, asked, new_match, play_on
+from tests.server.serve.whole import SECONDS, Person, asked, new_match, play_on
 from tilth.v1 import archive_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2
 from tilth.v1.record_pb2 import Record
 
@@ -159,11 +160,10 @@ async def test_the_operators_token_can_be_made_anew_while_nobody_serves(tmp_path
             await Person(channel, old).players.GetMe(players_pb2.GetMeRequest())
 
 
-async def test_a_real_run_logs_what_matters_as_json_and_no_secret(
-    tmp_path: Path, unused_tcp_port: int
-) -> None:
+async def test_a_real_run_logs_what_matters_as_json_and_no_secret(tmp_path: Path) -> None:
+    port = own_port()
     async with serving(
-        tmp_path, "--log", "json", "--metrics", f"127.0.0.1:{unused_tcp_port}", "--calls-per-second", "1000"
+        tmp_path, "--log", "json", "--metrics", f"127.0.0.1:{port}", "--calls-per-second", "1000"
     ) as server:
         async with grpc.aio.insecure_channel(server.address) as channel:
             ann, bob = await person(channel, "Ann"), await person(channel, "Bob")
@@ -187,7 +187,7 @@ async def test_a_real_run_logs_what_matters_as_json_and_no_secret(
             piece = await reading.read()
             created = Record.FromString(piece.entries[0].record)
             assert created.created.seed == given_seed
-            metrics = await asyncio.to_thread(scraped, unused_tcp_port)
+            metrics = await asyncio.to_thread(scraped, port)
         code, _, out, err = await server.stop(signal.SIGTERM)
     assert code == 0
     lines = [json.loads(line) for line in err.splitlines()]
@@ -204,5 +204,5 @@ async def test_a_real_run_logs_what_matters_as_json_and_no_secret(
 
 
 def scraped(port: int) -> str:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as reply:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=SECONDS) as reply:
         return str(reply.read().decode())

@@ -1,5 +1,6 @@
 """Health and reflection, as standard tools ask for them."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,9 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2 as reflection
 from grpc_reflection.v1alpha import reflection_pb2_grpc
 
-from tests.server.serve.small import reason_of
+from tests.server.serve.small import SECONDS, reason_of
 from tests.server.serve.whole import ANY_PORT
+from tilth_server.api.health import HealthService
 from tilth_server.serving import Server
 from tilth_server.settings import Settings
 
@@ -24,6 +26,7 @@ SERVICES = {
     "tilth.v1.ArchiveService",
     "tilth.v1.PlayersService",
     "tilth.v1.OperationsService",
+    "tilth.v1.TournamentsService",
 }
 STANDARD = {
     "grpc.health.v1.Health",
@@ -50,7 +53,7 @@ async def reflected(
     channel: grpc.aio.Channel, request: reflection.ServerReflectionRequest
 ) -> reflection.ServerReflectionResponse:
     stub: Any = reflection_pb2_grpc.ServerReflectionStub(channel)  # type: ignore[arg-type]
-    call: Any = stub.ServerReflectionInfo(iter([request]), timeout=5)
+    call: Any = stub.ServerReflectionInfo(iter([request]), timeout=SECONDS)
     async for reply in call:
         answer: reflection.ServerReflectionResponse = reply
         return answer
@@ -96,7 +99,7 @@ async def test_the_newer_name_of_reflection_answers_as_well(channel: grpc.aio.Ch
         reflection.ServerReflectionRequest.SerializeToString,
         reflection.ServerReflectionResponse.FromString,
     )
-    async for reply in call(iter([reflection.ServerReflectionRequest(list_services="*")]), timeout=5):
+    async for reply in call(iter([reflection.ServerReflectionRequest(list_services="*")]), timeout=SECONDS):
         assert len(reply.list_services_response.service) == len(SERVICES | STANDARD)
         break
 
@@ -111,7 +114,7 @@ async def test_an_unknown_symbol_is_not_found(channel: grpc.aio.Channel) -> None
 async def test_garbage_to_reflection_is_an_invalid_argument(channel: grpc.aio.Channel) -> None:
     call: Any = channel.stream_stream("/grpc.reflection.v1.ServerReflection/ServerReflectionInfo")
     with pytest.raises(grpc.aio.AioRpcError) as error:
-        async for _ in call(iter([b"\xff\xff"]), timeout=5):
+        async for _ in call(iter([b"\xff\xff"]), timeout=SECONDS):
             pass
     assert error.value.code() is StatusCode.INVALID_ARGUMENT
     assert reason_of(error.value)[0] == "malformed"
@@ -120,7 +123,7 @@ async def test_garbage_to_reflection_is_an_invalid_argument(channel: grpc.aio.Ch
 @pytest.mark.parametrize("service", ["", *sorted(SERVICES)])
 async def test_every_service_is_well_while_the_server_runs(channel: grpc.aio.Channel, service: str) -> None:
     stub: Any = health_pb2_grpc.HealthStub(channel)
-    reply = await stub.Check(health_pb2.HealthCheckRequest(service=service), timeout=5)
+    reply = await stub.Check(health_pb2.HealthCheckRequest(service=service), timeout=SECONDS)
     assert reply.status == health_pb2.HealthCheckResponse.SERVING
 
 
@@ -128,9 +131,9 @@ async def test_the_health_of_a_strange_service_is_not_known(channel: grpc.aio.Ch
     stub: Any = health_pb2_grpc.HealthStub(channel)
     request = health_pb2.HealthCheckRequest(service="chess")
     with pytest.raises(grpc.aio.AioRpcError) as error:
-        await stub.Check(request, timeout=5)
+        await stub.Check(request, timeout=SECONDS)
     assert error.value.code() is StatusCode.NOT_FOUND
-    async for reply in stub.Watch(request, timeout=5):
+    async for reply in stub.Watch(request, timeout=SECONDS):
         assert reply.status == health_pb2.HealthCheckResponse.SERVICE_UNKNOWN
         break
 
@@ -139,7 +142,19 @@ async def test_who_watches_the_health_hears_that_the_server_stops(tmp_path: Path
     server = await Server.start(Settings(data=tmp_path, listen=ANY_PORT))
     async with grpc.aio.insecure_channel(str(server.address)) as channel:
         stub: Any = health_pb2_grpc.HealthStub(channel)
-        call = stub.Watch(health_pb2.HealthCheckRequest(), timeout=20)
+        call = stub.Watch(health_pb2.HealthCheckRequest(), timeout=SECONDS)
         assert (await call.read()).status == health_pb2.HealthCheckResponse.SERVING
-        await server.stop()
-        assert (await call.read()).status == health_pb2.HealthCheckResponse.NOT_SERVING
+        last, _ = await asyncio.gather(call.read(), server.stop())
+        assert last.status == health_pb2.HealthCheckResponse.NOT_SERVING
+
+
+async def test_a_server_that_stops_while_it_says_that_it_serves_says_so_afterwards() -> None:
+    """The first word is still on its way to the client when the end begins."""
+    service = HealthService(())
+    nobody: Any = None  # it looks at neither the caller nor the call
+    told: Any = service.Watch(health_pb2.HealthCheckRequest(), nobody, nobody)
+    assert (await anext(told)).status == health_pb2.HealthCheckResponse.SERVING
+    service.close()
+    assert (await anext(told)).status == health_pb2.HealthCheckResponse.NOT_SERVING
+    with pytest.raises(StopAsyncIteration):
+        await anext(told)

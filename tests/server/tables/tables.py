@@ -178,13 +178,16 @@ class Tables:
 
 @asynccontextmanager
 async def tables(
-    folder: Path, limits: Limits | None = None, oracle: Oracle | None = None
+    folder: Path,
+    limits: Limits | None = None,
+    oracle: Oracle | None = None,
+    kind: Callable[..., House] = House,
 ) -> AsyncIterator[Tables]:
     """A house on the store in this folder; what was there is still there."""
     metrics = Metrics()
     store = await SlowStreams.open(folder, metrics.committed)
     hands = Hands()
-    house = House(
+    house = kind(
         store,
         market.wires(),
         name_of=str.title,
@@ -263,7 +266,7 @@ class Listener:
     async def hear_until(self, what: str, count: int = 1) -> list[pb.Told]:
         """What is told up to the count-th frame of this kind, that and what came with it included."""
         told: list[pb.Told] = []
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while sum(each.WhichOneof("what") == what for each in told) < count:
                 told += self.listen()
                 await asyncio.sleep(0.001)

@@ -70,7 +70,7 @@ async def test_a_writer_that_waits_is_woken() -> None:
         await asyncio.sleep(0)
         tell()
         tell()
-        await asyncio.wait_for(waiting, 1)
+        await asyncio.wait_for(waiting, 60)
         box.take()
     assert overflows == []
 

@@ -231,9 +231,9 @@ async def test_after_a_stop_who_has_resigned_is_played_on(house: Tables, slow: S
     await house.house.close()
     assert (await resigning).resigned == {0}
     await house.store.close()
-    slow.say(2)
     async with tables(house.folder, oracle=slow) as reopened:
         ben = await reopened.seated(match, 1)
+        slow.say(2)
         assert (await ben.next("happened")).happened.asked.kind == "throw"
         ben.answer(measured=[2], request_id="after")
         slow.say(2)

@@ -1,0 +1,5 @@
+"""The launcher, as a program (launcher.py)."""
+
+from tilth_arena.launcher import main
+
+main()

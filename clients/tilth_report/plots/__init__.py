@@ -1,0 +1,8 @@
+"""The pictures of a page. Each takes the contest and the words; none is drawn where there is nothing to show."""
+
+from tilth_report.plots.lengths import match_lengths
+from tilth_report.plots.matrix import score_matrix
+from tilth_report.plots.ratings import final_ratings, ratings_over_time
+from tilth_report.plots.seats import seat_scores
+
+__all__ = ["final_ratings", "match_lengths", "ratings_over_time", "score_matrix", "seat_scores"]

@@ -1,0 +1,1 @@
+"""Tournaments: contests of many matches. Each is a stream of its own, driven by a director that may be killed."""

@@ -1,0 +1,20 @@
+"""Why something about a tournament is refused. Stable: clients decide by them."""
+
+from typing import Final
+
+NO_TOURNAMENT: Final = "no_tournament"
+BAD_TOURNAMENT: Final = "bad_tournament"
+"""Its settings make no sense together; the violation names the field."""
+NOT_ORGANISER: Final = "not_organiser"
+"""Who made the tournament, or an operator, does this."""
+ENTRY_CLOSED: Final = "entry_closed"
+"""Nobody enters any more: it has begun, or is full, or is over."""
+NOT_ENTRANT: Final = "not_entrant"
+"""The player doesn't take part."""
+TOO_FEW_ENTRANTS: Final = "too_few_entrants"
+NOT_RUNNING_TOURNAMENT: Final = "not_running_tournament"
+"""It has not begun, or is over."""
+NO_TOURNAMENT_GAME: Final = "no_tournament_game"
+"""It has no game of this number."""
+GAME_OVER: Final = "game_over"
+"""The game has its result."""

@@ -1,0 +1,298 @@
+"""tilth tournament: making and running them."""
+
+import json
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Place
+
+SEED = "ab" * 32
+
+
+@pytest.fixture
+def organiser(place: Place) -> Place:
+    place.registered("Bo", "Cleo", "Ada")
+    assert place.tilth("players", "use", place.names["Ada"]).code == 0
+    return place
+
+
+def made(place: Place, *more: str) -> Any:
+    return place.tilth("tournament", "create", "--game", "petrichor", *more, "--json").document()
+
+
+def test_a_tournament_is_made_with_every_setting_that_was_asked_for(organiser: Place) -> None:
+    bo, cleo = organiser.names["Bo"], organiser.names["Cleo"]
+    before = datetime.now(UTC)
+    found = organiser.tilth(
+        *("tournament", "create", "--title", "Rainy days", "--format", "groups"),
+        *("--cycles", "2", "--lives", "2", "--groups", "3", "--advance", "1"),
+        *("--game", "petrichor", "--set", "long_form=true", "--set", "lake"),
+        *("--game", "petrichor", "--set", "cactus"),
+        *("--seats", "3", "--no-rotate", "--duplicate", "--sets", "2"),
+        *("--entry", "invitation", "--invite", bo, "--invite", cleo, "--closes", "2h"),
+        *("--least", "4", "--most", "12", "--at-once", "5", "--absence", "90s", "--seed", SEED),
+        *("--per-decision", "10s", "--bank", "5m", "--increment", "2s", "--on-timeout", "resign"),
+        *("--tie-break", "wins", "--tie-break", "buchholz-cut", "--json"),
+    ).document()
+    settings = found["settings"]
+    assert len(settings.pop("invited_ids")) == 2
+    closes = datetime.fromisoformat(settings.pop("entry_closes_at"))
+    assert timedelta(hours=1, minutes=55) < closes - before < timedelta(hours=2, minutes=5)
+    assert settings.pop("seed") in ("", SEED)
+    assert settings == {
+        "title": "Rainy days",
+        "games": [
+            {"game": "petrichor", "settings": {"long_form": "true", "lake": "true"}},
+            {"game": "petrichor", "settings": {"cactus": "true"}},
+        ],
+        "clock": {"decision_ms": 10_000, "bank_ms": 300_000, "increment_ms": 2_000, "on_timeout": "RESIGN"},
+        "groups": {"groups": 3, "advance": 1, "cycles": 2, "lives": 2},
+        "table_seats": 3,
+        "rotate": False,
+        "duplicate": True,
+        "sets": 2,
+        "entry": "INVITATION",
+        "least_entrants": 4,
+        "most_entrants": 12,
+        "tie_breaks": ["WINS", "BUCHHOLZ_CUT"],
+        "games_at_once": 5,
+        "absence_ms": 90_000,
+    }
+    assert found["state"] == "ENTRY"
+
+
+@pytest.mark.parametrize(
+    ("words", "field", "content"),
+    [
+        (["--format", "round-robin", "--cycles", "3"], "round_robin", {"cycles": 3}),
+        (["--cycles", "3"], "round_robin", {"cycles": 3}),
+        (["--format", "swiss", "--rounds", "7"], "swiss", {"rounds": 7}),
+        (["--format", "knockout", "--lives", "2"], "knockout", {"lives": 2}),
+        (
+            ["--format", "ladder", "--games", "9", "--duration", "8h", "--patience", "1s"],
+            "ladder",
+            {"games": 9, "duration_ms": 28_800_000, "patience_ms": 1000},
+        ),
+        (
+            ["--format", "series", "--games", "400", "--sprt", "-5,10,0.1,0.02"],
+            "series",
+            {"games": 400, "sprt": {"elo0": -5.0, "elo1": 10.0, "alpha": 0.1, "beta": 0.02}},
+        ),
+    ],
+)
+def test_every_format_takes_its_own_options(
+    organiser: Place, words: list[str], field: str, content: dict[str, Any]
+) -> None:
+    settings = made(organiser, *words)["settings"]
+    assert settings[field] == content
+    formats = {"round_robin", "swiss", "knockout", "groups", "ladder", "series"}
+    assert set(settings) & formats == {field}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--format", "swiss", "--cycles", "2"], "round-robin"),
+        (["--sprt", "0,5"], "series"),
+        (["--format", "series", "--sprt", "five"], "ELO0,ELO1"),
+        (["--format", "league"], "knockout"),
+        (["--closes", "soonish"], "2026-12-24"),
+        (["--seats", "6"], "6"),
+        (["--tie-break", "coin"], "buchholz"),
+        (["--seed", "12"], "64"),
+    ],
+)
+def test_options_that_do_not_fit_are_told_before_anything_is_made(
+    organiser: Place, words: list[str], said: str
+) -> None:
+    ran = organiser.tilth("tournament", "create", "--game", "petrichor", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+
+
+def test_a_setting_needs_a_game_in_front_of_it(organiser: Place) -> None:
+    for words in (["--set", "lake"], ["--set", "lake", "--game", "petrichor"]):
+        ran = organiser.tilth("tournament", "create", *words)
+        assert ran.code == 2
+        assert "--game" in ran.err
+
+
+TOML = """
+title = "From a file"
+table_seats = 4
+rotate = false
+tie_breaks = ["wins", "HEAD_TO_HEAD"]
+absence_ms = 5000
+
+[swiss]
+rounds = 5
+
+[[games]]
+game = "petrichor"
+settings = { long_form = true }
+"""
+
+
+def test_settings_come_from_a_file_and_options_come_before_it(organiser: Place) -> None:
+    file = organiser.home / "cup.toml"
+    file.write_text(TOML)
+    from_file = ("tournament", "create", "--file", str(file), "--json")
+    settings = organiser.tilth(*from_file).document()["settings"]
+    assert (settings["title"], settings["table_seats"], settings["rotate"]) == ("From a file", 4, False)
+    assert settings["tie_breaks"] == ["WINS", "HEAD_TO_HEAD"]
+    assert settings["games"] == [{"game": "petrichor", "settings": {"long_form": "true"}}]
+    assert settings["swiss"] == {"rounds": 5}
+    changed = organiser.tilth(*from_file, "--title", "Said", "--rounds", "6", "--seats", "2").document()
+    assert (changed["settings"]["title"], changed["settings"]["swiss"]) == ("Said", {"rounds": 6})
+    assert changed["settings"]["absence_ms"] == 5000
+    other = organiser.tilth(*from_file, "--format", "knockout").document()["settings"]
+    assert "swiss" not in other
+    assert other["knockout"] == {"lives": 0}
+
+
+def test_what_show_prints_can_be_given_back(organiser: Place) -> None:
+    words = ["--format", "series", "--sprt", "0,10", "--games", "50", "--bank", "5m", "--closes", "3h"]
+    first = made(organiser, *words, "--invite", organiser.names["Bo"])
+    shown = organiser.tilth("tournament", "show", first["id"], "--json").document()
+    file = organiser.home / "again.json"
+    file.write_text(json.dumps(shown["settings"]))
+    again = organiser.tilth("tournament", "create", "--file", str(file), "--json").document()
+    assert again["settings"] == first["settings"]
+    assert again["id"] != first["id"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("cup.toml", "table_seat = 3", "table_seat "),
+        ("cup.toml", 'table_seats = "three"', "table_seats"),
+        ("cup.toml", 'games = [{ game = "petrichor", seats = 3 }]', "games[0].seats"),
+        ("cup.toml", 'tie_breaks = ["coin"]', "tie_breaks[0]"),
+        ("cup.toml", "title = ", "can't be read"),
+        ("cup.json", "[]", "-"),
+        ("cup.json", "{", "can't be read"),
+        ("nowhere.toml", None, "can't be read"),
+    ],
+)
+def test_a_file_that_cannot_be_meant_is_told_in_one_line(
+    organiser: Place, name: str, text: str | None, said: str
+) -> None:
+    file = organiser.home / name
+    if text is not None:
+        file.write_text(text)
+    ran = organiser.tilth("tournament", "create", "--file", str(file))
+    assert (ran.code, ran.out) == (1, "")
+    assert len(ran.err.splitlines()) == 1
+    assert said in ran.err
+
+
+def test_entrants_come_and_go_by_name_or_id(organiser: Place) -> None:
+    bo, cleo = organiser.names["Bo"], organiser.names["Cleo"]
+    cleo_id = organiser.tilth("--as", cleo, "players", "me", "--json").document()["id"]
+    cup = made(organiser)["id"]
+    entered = organiser.tilth(
+        "tournament", "enter", cup, "--player", bo, "--player", cleo_id, "--json"
+    ).document()
+    assert [entrant["player_name"] for entrant in entered["entrants"]] == [bo, cleo]
+    text = organiser.tilth("tournament", "enter", cup).out
+    assert organiser.names["Ada"] in text
+    assert bo in text
+    left = organiser.tilth("--as", bo, "tournament", "withdraw", cup, "--json").document()
+    assert [entrant["withdrawn"] for entrant in left["entrants"]] == [True, False, False]
+    thrown = organiser.tilth("tournament", "withdraw", cup, "--player", cleo, "--json").document()
+    assert [entrant["withdrawn"] for entrant in thrown["entrants"]] == [True, True, False]
+    unknown = organiser.tilth("tournament", "enter", cup, "--player", "Nobody of that name")
+    assert unknown.code == 1
+    assert "tilth players list" in unknown.err
+
+
+def test_names_and_titles_of_strangers_are_text_and_no_markup(organiser: Place) -> None:
+    organiser.registered("[bold]Eve[/bold]")
+    eve = organiser.names["[bold]Eve[/bold]"]
+    cup = made(organiser, "--title", "[red]Cup[/red]")["id"]
+    assert organiser.tilth("tournament", "enter", cup, "--player", eve).code == 0
+    for words in (["show"], ["standings"], ["crosstable"]):
+        assert eve in organiser.tilth("tournament", *words, cup).out
+    assert "[red]Cup[/red]" in organiser.tilth("tournament", "show", cup).out
+    assert "[red]Cup[/red]" in organiser.tilth("tournament", "list").out
+
+
+def test_a_tournament_is_started_paused_resumed_and_cancelled(organiser: Place) -> None:
+    cup = made(organiser, "--cycles", "1", "--at-once", "1")["id"]
+    organiser.tilth("tournament", "enter", cup, *("--player", organiser.names["Bo"]))
+    organiser.tilth("tournament", "enter", cup, *("--player", organiser.names["Cleo"]))
+
+    def state(*words: str) -> Any:
+        return organiser.tilth("tournament", words[0], cup, *words[1:], "--json").document()["state"]
+
+    assert state("show") == "ENTRY"
+    assert organiser.tilth("--as", organiser.names["Bo"], "tournament", "start", cup).code == 1
+    assert state("start") == "RUNNING"
+    assert state("pause", "--reason", "lunch") == "PAUSED"
+    assert state("resume") == "RUNNING"
+    assert "is cancelled" in organiser.tilth("tournament", "cancel", cup, "--reason", "thunder").out
+    shown = organiser.tilth("tournament", "show", cup)
+    assert re.search(r"cancelled +thunder", shown.out)
+    assert organiser.tilth("tournament", "start", cup).code == 1
+
+
+def test_games_are_adjudicated_and_the_standings_follow(organiser: Place) -> None:
+    bo, cleo = organiser.names["Bo"], organiser.names["Cleo"]
+    cup = made(organiser)["id"]
+    organiser.tilth("tournament", "enter", cup, "--player", bo, "--player", cleo)
+    assert organiser.tilth("tournament", "start", cup).code == 0
+    drawn = organiser.tilth("tournament", "adjudicate", cup, "1", "1", "1", "--reason", "both slept")
+    assert "Game 1 is adjudicated" in drawn.out
+    assert "both slept" in drawn.out
+    won = organiser.tilth("tournament", "adjudicate", cup, "2", "2", "1", "--json").document()
+    assert (won["state"], won["points"]) == ("ADJUDICATED", [0.0, 1.0])
+    standings = organiser.tilth("tournament", "standings", cup, "--json").document()
+    assert sorted(standing["points"] for standing in standings["standings"]) == [0.5, 1.5]
+    assert standings["finished"]
+    wrong = organiser.tilth("tournament", "adjudicate", cup, "99", "1", "2")
+    assert (wrong.code, len(wrong.err.splitlines())) == (1, 1)
+
+
+def test_the_list_has_filters_and_a_limit(organiser: Place) -> None:
+    bo = organiser.names["Bo"]
+    cups = [made(organiser, "--title", f"cup {number}")["id"] for number in range(3)]
+    for cup in cups[:2]:
+        organiser.tilth("tournament", "enter", cup, "--player", bo)
+    organiser.tilth("tournament", "cancel", cups[0])
+
+    def listed(*words: str) -> list[str]:
+        found = organiser.tilth("tournament", "list", *words, "--json").document()
+        return [tournament["id"] for tournament in found]
+
+    assert listed("--player", bo) == [cups[1], cups[0]]
+    assert listed("--player", bo, "--state", "cancelled") == [cups[0]]
+    bos = organiser.tilth("--as", bo, "tournament", "list", "--mine", "--limit", "1")
+    assert cups[1] in bos.out
+    assert cups[0] not in bos.out
+    assert "--limit" in bos.err
+    nothing = organiser.tilth("tournament", "list", "--mine")
+    assert (nothing.code, nothing.out) == (0, "")
+    assert "tilth tournament create" in nothing.err
+
+
+def test_settings_are_told_in_the_language_that_is_spoken(organiser: Place) -> None:
+    cup = made(organiser, "--format", "swiss", "--rounds", "4")["id"]
+    assert "Swiss, rounds: 4" in organiser.tilth("tournament", "show", cup).out
+    assert "швейцарская система, туров: 4" in organiser.tilth("tournament", "show", cup, "--lang", "ru").out
+
+
+def test_a_tournament_that_is_not_there_is_told_in_one_line(organiser: Place, tmp_path: Path) -> None:
+    for words in (
+        ["show"],
+        ["standings"],
+        ["games"],
+        ["follow"],
+        ["report", "--out", str(tmp_path / "x.html")],
+    ):
+        ran = organiser.tilth("tournament", words[0], "nothing", *words[1:])
+        assert (ran.code, len(ran.err.splitlines())) == (1, 1), words
+    assert not (tmp_path / "x.html").exists()

@@ -1,0 +1,123 @@
+"""A copy of a server that plays on, taken here and from afar; and a server that goes on from it when all is lost."""
+
+import asyncio
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.e2e.people import (
+    Person,
+    assert_proven,
+    channel_to,
+    match_of,
+    new_match,
+    play_on,
+    play_out,
+    visitors,
+)
+from tests.e2e.serving import ServerProcess, assert_calm, running
+from tilth.v1 import lobby_pb2, operations_pb2
+from tilth_server.operations.copying import PREFIX
+
+SERVER = (sys.executable, "-m", "tilth_server.main")
+CLIENT = (sys.executable, "-m", "tilth_cli.main")
+
+
+async def ran(*words: str) -> str:
+    """What the command said; it has to work out."""
+    done = await asyncio.to_thread(
+        subprocess.run, words, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+async def copied(server: ServerProcess, file: Path, how: str) -> None:
+    if how == "here":
+        await ran(*SERVER, "backup", "--data", str(server.data), str(file))
+    else:
+        token = server.operator_token
+        await ran(*CLIENT, "ops", "backup", str(file), "--server", server.address, "--token", token)
+
+
+@pytest.mark.parametrize("how", ["here", "afar"])
+async def test_matches_go_on_from_a_copy_that_was_taken_while_they_were_played(
+    own_server: ServerProcess, tmp_path: Path, how: str
+) -> None:
+    file = tmp_path / "copy"
+    async with visitors(own_server.address, 2) as people:
+        over, running_match = await new_match(*people), await new_match(*people)
+        await play_out(over, people, Random(1))
+        await play_on(running_match, people, 20, Random(2))
+        busy = [await new_match(*people) for _ in range(4)]
+        playing = [asyncio.create_task(play_out(match, people, Random(3))) for match in busy]
+        await copied(own_server, file, how)
+        await asyncio.gather(*playing)
+        result = (await match_of(people[0], over)).result
+        tokens = [person.token for person in people]
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert_calm(own_server)
+    own_server.kill()
+    shutil.rmtree(own_server.data)
+    await ran(*SERVER, "restore", "--data", str(tmp_path / "anew"), str(file))
+    with running(tmp_path / "anew", "--calls-per-second", "100000") as server:
+        async with channel_to(server.address) as channel:
+            anew = [Person(channel, token) for token in tokens]
+            assert (await match_of(anew[0], over)).result == result
+            await assert_proven(anew[0], over)
+            await play_out(running_match, anew, Random(4))
+            assert (await match_of(anew[0], running_match)).state == lobby_pb2.MATCH_STATE_OVER
+            await assert_proven(anew[0], running_match)
+        assert_calm(server)
+
+
+async def test_nobody_but_an_operator_gets_a_copy_and_each_stands_in_the_audit(
+    server: ServerProcess, ann: Person, tmp_path: Path
+) -> None:
+    refused = await asyncio.to_thread(
+        subprocess.run,
+        [*CLIENT, "ops", "backup", str(tmp_path / "no"), "--server", server.address, "--token", ann.token],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert refused.returncode == 1
+    assert len(refused.stderr.splitlines()) == 1
+    assert not await asyncio.to_thread(lambda: list(tmp_path.glob("no*")))
+    await copied(server, tmp_path / "copy", "afar")
+    operator = Person(ann.channel, server.operator_token)
+    entries = [
+        entry
+        async for page in operator.operations.ReadAudit(operations_pb2.ReadAuditRequest(once=True))
+        for entry in page.entries
+    ]
+    assert entries[-1].record.action == "BackUp"
+    assert not list(server.data.glob(f"{PREFIX}*")), "what was made for the way is gone"
+
+
+async def test_a_copy_in_which_a_record_was_altered_is_refused_by_name(
+    own_server: ServerProcess, tmp_path: Path
+) -> None:
+    async with visitors(own_server.address, 2) as people:
+        match = await new_match(*people)
+        await play_on(match, people, 5)
+    await copied(own_server, tmp_path / "copy", "here")
+    with closing(sqlite3.connect(tmp_path / "copy")) as copy, copy:
+        copy.execute(
+            "UPDATE records SET body = X'00' WHERE number = 3 AND stream ="
+            f" (SELECT id FROM streams WHERE name = 'match/{match}')"
+        )
+    words = [*SERVER, "restore", "--data", str(tmp_path / "anew"), str(tmp_path / "copy")]
+    said = await asyncio.to_thread(
+        subprocess.run, words, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert said.returncode == 1
+    assert f"record 3 of stream 'match/{match}'" in said.stderr
+    assert len(said.stderr.splitlines()) == 1

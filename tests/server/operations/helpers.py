@@ -1,0 +1,65 @@
+"""What tests of the operator's desk have in common."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from grpc import StatusCode
+
+from tests.server.serve.small import bearer, reason_of
+from tests.server.serve.whole import Person, Running
+from tilth.v1 import operations_pb2 as pb
+
+SERVICE: Any = pb.DESCRIPTOR.services_by_name["OperationsService"]
+CALLS = sorted(SERVICE.methods_by_name)
+
+
+async def refused(call: Any) -> tuple[StatusCode, str]:
+    """With which status and reason."""
+    with pytest.raises(grpc.aio.AioRpcError) as error:
+        await call
+    return error.value.code(), reason_of(error.value)[0]
+
+
+def streaming(running: Running, person: Person, method: str, request: Any) -> Any:
+    """A server stream of OperationsService that lasts until it is cancelled."""
+    call = running.channel.unary_stream(
+        f"/tilth.v1.OperationsService/{method}",
+        request_serializer=type(request).SerializeToString,
+        response_deserializer=getattr(pb, f"{method}Response").FromString,
+    )
+    return call(request, metadata=bearer(person.token), timeout=60)
+
+
+async def audit(person: Person, start: int = 0) -> list[Any]:
+    """All that stands in it now."""
+    found: list[Any] = []
+    async for reply in person.operations.ReadAudit(pb.ReadAuditRequest(from_record=start, once=True)):
+        found += reply.entries
+    return found
+
+
+async def first_reply(running: Running, person: Person, method: str) -> Any:
+    """Call a method of OperationsService with an empty request, whatever its kind; its first reply."""
+    descriptor = SERVICE.methods_by_name[method]
+    channel: Any = running.channel
+    path = f"/tilth.v1.OperationsService/{method}"
+    if descriptor.server_streaming:
+        call = channel.unary_stream(path)(b"", metadata=bearer(person.token), timeout=30)
+        try:
+            return await call.read()
+        finally:
+            call.cancel()
+    return await channel.unary_unary(path)(b"", metadata=bearer(person.token), timeout=30)
+
+
+def records_in_order(folder: Path) -> list[str]:
+    """The stream of each record, in the order in which they were stored."""
+    with sqlite3.connect(folder / "tilth.db") as database:
+        rows = database.execute(
+            "SELECT name FROM records JOIN streams ON stream = streams.id ORDER BY position"
+        ).fetchall()
+    database.close()
+    return [name for (name,) in rows]

@@ -1,0 +1,22 @@
+"""One tournament of each format."""
+
+from typing import Any, Final
+
+from tests.server.tournaments import simulated
+from tilth.v1 import tournaments_pb2 as pb
+
+FORMATS: Final[dict[str, dict[str, Any]]] = {
+    "round robin": {"round_robin": pb.RoundRobin()},
+    "two cycles": {"round_robin": pb.RoundRobin(cycles=2)},
+    "swiss": {"swiss": pb.Swiss(rounds=4)},
+    "single elimination": {"knockout": pb.Knockout()},
+    "double elimination": {"knockout": pb.Knockout(lives=2)},
+    "groups": {"groups": pb.Groups()},
+    "groups with lives": {"groups": pb.Groups(lives=2)},
+    "ladder": {"ladder": pb.Ladder(games=50)},
+    "ladder of a time": {"ladder": pb.Ladder(duration_ms=30_000)},
+}
+
+
+def played_as(name: str, seats: int, **fields: Any) -> pb.TournamentSettings:
+    return simulated.settings(seats, **FORMATS[name], **fields)

@@ -1,0 +1,280 @@
+"""Knockouts: lives, byes, and who comes out of it."""
+
+import itertools
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.server.tournaments import simulated
+from tests.server.tournaments.simulated import Simulated
+from tilth.v1 import tournaments_pb2 as pb
+from tilth_server.refusal import Refusal
+from tilth_server.tournaments.contest import GameState
+from tilth_server.tournaments.formats import Finished, Tables
+from tilth_server.tournaments.formats.draw import after, drafts, full_below, outlook
+from tilth_server.tournaments.formats.of import check
+
+
+def knockout(entrants: int, seats: int = 2, lives: int = 1, luck: int = 0, **fields: object) -> Simulated:
+    asked = simulated.settings(seats, knockout=pb.Knockout(lives=lives), **fields)
+    return Simulated(asked, entrants, luck=luck, void=0.0)
+
+
+def lost(contest: Simulated) -> list[int]:
+    """Tables of two that each has lost, by the points won there and then the share of the scores."""
+    losses = [0] * len(contest.contest.entrants)
+    tables: dict[tuple[int, int], dict[int, tuple[float, int, float]]] = {}
+    for game in contest.contest.games:
+        there = tables.setdefault((game.round, game.table), dict.fromkeys(sorted(game.seats), (0.0, 0, 0.0)))
+        for entrant, got, score in zip(game.seats, game.points(), game.scores, strict=True):
+            points, won, share = there[entrant]
+            there[entrant] = (points + got, won + (got == 1), share + score / max(1, sum(game.scores)))
+    for there in tables.values():
+        worse = min(there, key=lambda each: (*there[each][:2], round(there[each][2], 12), -each))
+        losses[worse] += 1
+    return losses
+
+
+@settings(deadline=None, max_examples=60)
+@given(entrants=st.integers(2, 33), luck=st.integers(0, 999))
+def test_of_single_elimination_all_but_one_lose_once(entrants: int, luck: int) -> None:
+    played = knockout(entrants, luck=luck).play(order=Random(luck))
+    classes = played.format.rank(played.contest)
+    assert classes is not None
+    [winner] = classes[0]
+    losses = lost(played)
+    assert losses == [int(each != winner) for each in range(entrants)]
+    assert len(list(played.tables())) == entrants - 1
+    assert len(played.contest.rounds) == (entrants - 1).bit_length()
+    assert not any(each.byes for each in played.contest.rounds[1:])
+    assert sorted(each for rank in classes for each in rank) == list(range(entrants))
+
+
+@settings(deadline=None, max_examples=60)
+@given(entrants=st.integers(2, 24), luck=st.integers(0, 999))
+def test_of_double_elimination_all_but_one_lose_twice(entrants: int, luck: int) -> None:
+    played = knockout(entrants, lives=2, luck=luck).play(order=Random(luck))
+    classes = played.format.rank(played.contest)
+    assert classes is not None
+    [winner] = classes[0]
+    losses = lost(played)
+    assert losses[winner] < 2
+    assert [losses[each] for each in range(entrants) if each != winner] == [2] * (entrants - 1)
+    assert len(list(played.tables())) == 2 * entrants - 2 + losses[winner]
+
+
+@settings(deadline=None, max_examples=60)
+@given(entrants=st.integers(4, 24), luck=st.integers(0, 999))
+def test_only_equals_play_each_other_before_the_last_round(entrants: int, luck: int) -> None:
+    contest = knockout(entrants, lives=2, luck=luck)
+    contest.start()
+    before = [0] * entrants
+    while isinstance(contest.step(), Tables):
+        played = contest.contest.rounds[-1]
+        alive = [each for each in range(entrants) if before[each] < 2]
+        for game in played.games:
+            a, b = game.seats
+            assert before[a] < 2
+            assert before[b] < 2
+            assert before[a] == before[b] or len(alive) == 2
+        contest.play_round()
+        before = lost(contest)
+
+
+def scored(contest: Simulated, winners: Sequence[int]) -> None:
+    """Each game that is due is won by who is in `winners`."""
+    for game in contest.due():
+        contest.end(game, [1 if each in winners else 2 for each in game.seats])
+
+
+def pairs(found: object) -> list[tuple[int, ...]]:
+    assert isinstance(found, Tables)
+    return [table.entrants for table in found.tables]
+
+
+def test_the_first_meets_the_last() -> None:
+    contest = knockout(8)
+    contest.start()
+    assert pairs(contest.step()) == [(0, 7), (1, 6), (2, 5), (3, 4)]
+    scored(contest, [0, 1, 5, 3])
+    assert pairs(contest.step()) == [(0, 5), (1, 3)]
+    assert contest.format.stages(contest.contest)[4] == "out in round 1"
+    scored(contest, [5, 3])
+    assert pairs(contest.step()) == [(3, 5)]
+    assert contest.format.rounds(contest.contest) == 3
+    assert contest.format.stages(contest.contest)[5] == "in"
+    scored(contest, [5])
+    assert isinstance(contest.step(), Finished)
+    assert contest.format.rank(contest.contest) == [[5], [3], [0, 1], [2, 4, 6, 7]]
+    assert contest.format.stages(contest.contest)[5] == "winner"
+    assert contest.format.stages(contest.contest)[3] == "out in round 3"
+
+
+def test_byes_go_to_the_best_seeded() -> None:
+    contest = knockout(6)
+    contest.start()
+    found = contest.step()
+    assert pairs(found) == [(2, 5), (3, 4)]
+    assert isinstance(found, Tables)
+    assert found.byes == [0, 1]
+
+
+def test_the_unbeaten_one_has_to_lose_twice() -> None:
+    contest = knockout(4, lives=2)
+    contest.start()
+    assert contest.format.games_to_come(contest.contest) == 6 * 2
+    contest.step()
+    scored(contest, [0, 1])
+    assert pairs(contest.step()) == [(0, 1), (2, 3)]
+    scored(contest, [0, 2])
+    assert pairs(contest.step()) == [(1, 2)]
+    scored(contest, [1])
+    assert pairs(contest.step()) == [(0, 1)]
+    scored(contest, [1])
+    assert pairs(contest.step()) == [(0, 1)]
+    scored(contest, [1])
+    assert isinstance(contest.step(), Finished)
+    assert contest.format.rank(contest.contest) == [[1], [0], [2], [3]]
+
+
+def test_those_who_have_met_are_kept_apart_among_the_beaten() -> None:
+    contest = knockout(8, lives=2)
+    contest.start()
+    contest.step()
+    scored(contest, [0, 1, 2, 3])
+    contest.step()
+    scored(contest, [0, 1, 4, 5])
+    met = {frozenset(table) for _, table in contest.tables()}
+    found = pairs(contest.step())
+    assert not met & {frozenset(pair) for pair in found}
+
+
+@settings(deadline=None, max_examples=60)
+@given(data=st.data(), seats=st.integers(2, 5), lives=st.integers(1, 2), luck=st.integers(0, 999))
+def test_tables_are_full_and_one_wins(data: st.DataObject, seats: int, lives: int, luck: int) -> None:
+    entrants = data.draw(st.integers(seats, 40))
+    played = knockout(entrants, seats, lives, luck).play()
+    assert {len(table) for _, table in played.tables()} == {seats}
+    classes = played.format.rank(played.contest)
+    assert classes is not None
+    assert len(classes[0]) == 1
+    assert sorted(each for rank in classes for each in rank) == list(range(entrants))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("lives", [1, 2])
+def test_a_field_never_shrinks_below_the_last_table(seats: int, lives: int) -> None:
+    for entrants in range(seats, 130):
+        counts = [entrants] + [0] * (lives - 1)
+        for _ in outlook(counts, seats):
+            for draft in drafts(counts, seats):
+                assert 0 < draft.losers < seats
+            counts = after(counts, seats)
+            assert sum(counts) >= seats or sum(counts) == 1 or (lives == 2 and seats > 2)
+        assert sum(counts) == 1
+
+
+@pytest.mark.parametrize(
+    ("seats", "full"), [(2, [2, 4, 8, 16, 32]), (3, [3, 9, 27]), (4, [4, 8, 16]), (5, [5, 11, 26])]
+)
+def test_full_fields(seats: int, full: list[int]) -> None:
+    for small, big in itertools.pairwise(full):
+        assert {full_below(count, seats) for count in range(small + 1, big + 1)} == {small}
+
+
+def test_a_table_is_decided_by_points_then_wins_then_shares_then_seed() -> None:
+    def goes_on(*results: tuple[Sequence[int], Sequence[int]]) -> int:
+        """Of entrants 0 and 1, by places and scores in the order (0, 1)."""
+        contest = knockout(2, sets=2)
+        contest.start()
+        contest.step()
+        for game, (places, scores) in zip(contest.due(), results, strict=True):
+            state = GameState.OVER if places else GameState.VOID
+            by_seat = [places[each] for each in game.seats] if places else ()
+            contest.end(game, by_seat, [scores[each] for each in game.seats] if scores else (), state)
+        classes = contest.format.rank(contest.contest)
+        assert classes is not None
+        return classes[0][0]
+
+    win, loss, draw, void = (1, 2), (2, 1), (1, 1), ()
+    assert goes_on((loss, ()), (loss, ()), (win, (90, 1)), (draw, ())) == 1
+    assert goes_on((void, ()), (void, ()), (void, ()), (loss, ())) == 1
+    assert goes_on((win, (6, 5)), (loss, (1, 9)), (draw, ()), (draw, ())) == 1
+    assert goes_on((win, (9, 5)), (loss, (7, 8)), (draw, (4, 4)), (draw, ())) == 0
+    assert goes_on((draw, ()), (draw, ()), (draw, ()), (draw, ())) == 0
+    assert goes_on((void, ()), (void, ()), (void, ()), (void, ())) == 0
+
+
+def test_games_won_decide_between_equal_points_at_tables_of_more_than_two() -> None:
+    contest = knockout(3, seats=3)
+    contest.start()
+    contest.step()
+    for game, places in zip(contest.due(), [(2, 1, 3), (2, 3, 1), (1, 1, 1)], strict=True):
+        contest.end(game, [places[each] for each in game.seats])
+    assert contest.format.rank(contest.contest) == [[1], [0, 2]]
+
+
+def test_who_withdraws_loses_even_a_table_that_was_won() -> None:
+    contest = knockout(4)
+    contest.start()
+    contest.step()
+    scored(contest, [0, 1])
+    contest.withdraw(0)
+    assert pairs(contest.step()) == [(1, 3)]
+    contest.withdraw(1)
+    assert isinstance(contest.step(), Finished)
+    assert contest.format.rank(contest.contest) == [[3], [1], [0, 2]]
+
+
+def test_who_is_out_fills_the_last_table_and_can_not_win_it() -> None:
+    contest = knockout(8, seats=4)
+    contest.start()
+    assert pairs(contest.step()) == [(0, 3, 4, 7), (1, 2, 5, 6)]
+    for game in contest.due():
+        contest.end(game, [1 + sorted(game.seats).index(each) for each in game.seats])
+    for gone in (0, 3, 4):
+        contest.withdraw(gone)
+    assert pairs(contest.step()) == [(1, 2, 7, 5)]
+    for game in contest.due():
+        contest.end(game, [[5, 7, 1, 2].index(each) + 1 for each in game.seats])
+    assert isinstance(contest.step(), Finished)
+    classes = contest.format.rank(contest.contest)
+    assert classes is not None
+    assert classes[0] == [7]
+    assert classes[1] == [1, 2]
+
+
+def test_who_are_left_share_the_victory_where_nobody_can_fill_their_table() -> None:
+    contest = knockout(4, seats=3)
+    contest.start()
+    contest.step()
+    contest.play_round()
+    alive = [each for each, stage in enumerate(contest.format.stages(contest.contest)) if stage == "in"]
+    for each in range(4):
+        if each not in alive[:2]:
+            contest.withdraw(each)
+    assert isinstance(contest.step(), Finished)
+    classes = contest.format.rank(contest.contest)
+    assert classes is not None
+    assert classes[0] == alive[:2]
+
+
+def test_there_are_two_lives_at_most() -> None:
+    with pytest.raises(Refusal) as refused:
+        check(simulated.settings(2, knockout=pb.Knockout(lives=3)))
+    assert refused.value.field == "settings.knockout.lives"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_nobody_rests_twice_while_somebody_plays_who_has_not_rested(seats: int) -> None:
+    for entrants in range(seats, 40):
+        played = knockout(entrants, seats).play()
+        had: Counter[int] = Counter()
+        for each in played.contest.rounds:
+            playing = {entrant for game in each.games for entrant in game.seats}
+            assert max((had[entrant] for entrant in each.byes), default=0) <= min(had[one] for one in playing)
+            had.update(each.byes)

@@ -1,0 +1,133 @@
+"""Series: two entrants, until the games are played or the test has decided."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.server.tournaments import simulated
+from tests.server.tournaments.simulated import Simulated
+from tilth.v1 import tournaments_pb2 as pb
+from tilth_server.refusal import Refusal
+from tilth_server.tournaments.contest import Game, GameState
+from tilth_server.tournaments.formats import Finished, Tables, Wait
+from tilth_server.tournaments.formats import series as formats
+from tilth_server.tournaments.formats.of import check
+from tilth_server.tournaments.ratings.sprt import sprt, sprt_of_pairs
+
+TEST = pb.Sprt(elo0=0, elo1=20)
+
+
+def series(strengths: list[float], luck: int = 0, **fields: object) -> Simulated:
+    return Simulated(simulated.settings(2, **fields), len(strengths), strengths=strengths, luck=luck)
+
+
+@pytest.mark.parametrize(("games", "sets", "played"), [(10, 1, 10), (9, 1, 10), (9, 3, 12), (1, 1, 2)])
+def test_all_games_are_played_and_the_last_table_whole(games: int, sets: int, played: int) -> None:
+    contest = series([0, 0], series=pb.Series(games=games), sets=sets).play()
+    assert len(contest.contest.games) == played
+    assert contest.format.rounds(contest.contest) == len(contest.contest.rounds)
+
+
+@settings(deadline=None, max_examples=20)
+@given(luck=st.integers(0, 999), better=st.sampled_from([-300.0, 300.0]), rotate=st.booleans())
+def test_the_test_ends_it_at_the_first_table_that_decides(luck: int, better: float, rotate: bool) -> None:
+    contest = series([better, 0], luck, series=pb.Series(sprt=TEST), rotate=rotate).play(at_once=1)
+    found = formats.tested(contest.contest)
+    assert found is not None
+    assert found.decision == (1 if better > 0 else -1)
+    points = [game.points()[game.seats.index(0)] for game in contest.contest.games]
+    if rotate:
+        counts = [0] * 5
+        for one, other in zip(points[::2], points[1::2], strict=True):
+            counts[round(2 * (one + other))] += 1
+        assert found == sprt_of_pairs(counts, 0, 20)
+        counts[round(2 * (points[-1] + points[-2]))] -= 1
+        before = sprt_of_pairs(counts, 0, 20)
+    else:
+        assert found == sprt(points.count(1), points.count(0.5), points.count(0), 0, 20)
+        del points[-1]
+        before = sprt(points.count(1), points.count(0.5), points.count(0), 0, 20)
+    assert before.decision == 0
+
+
+@settings(deadline=None, max_examples=20)
+@given(luck=st.integers(0, 999), at_once=st.integers(1, 30))
+def test_the_decision_does_not_depend_on_the_order_of_results(luck: int, at_once: int) -> None:
+    asked = pb.Series(sprt=TEST)
+    usual = series([150, 0], luck, series=asked).play(at_once=1)
+    other = series([150, 0], luck, series=asked).play(order=Random(luck), at_once=at_once)
+    assert formats.tested(other.contest) == formats.tested(usual.contest)
+    assert len(usual.contest.games) <= len(other.contest.games)
+    assert all(game.state.is_over for game in other.contest.games)
+
+
+def test_a_table_that_is_not_over_holds_the_test_up() -> None:
+    contest = series([0, 0], series=pb.Series(games=400, sprt=TEST))
+    contest.start()
+    for _ in range(200):
+        contest.step()
+    first: list[Game] = contest.contest.rounds[0].games
+    for game in contest.due():
+        if game not in first:
+            contest.end(game, [1 if each == 0 else 2 for each in game.seats])
+    found = formats.tested(contest.contest)
+    assert found is not None
+    assert (found.decision, found.llr) == (0, 0.0)
+    contest.play_round()
+    found = formats.tested(contest.contest)
+    assert found is not None
+    assert found.decision == 1
+
+
+def test_a_pair_with_a_void_game_is_left_out() -> None:
+    contest = series([0, 0], series=pb.Series(games=4, sprt=TEST))
+    contest.start()
+    contest.step()
+    one, other = contest.due()
+    contest.end(one, [1, 2])
+    contest.end(other, (), (), GameState.VOID)
+    assert formats.tested(contest.contest) == sprt_of_pairs([0] * 5, 0, 20)
+
+
+def test_sets_are_handed_out_while_others_are_played() -> None:
+    contest = series([0, 0], series=pb.Series(games=6))
+    contest.start()
+    assert [type(contest.step()) for _ in range(4)] == [Tables] * 3 + [Wait]
+    contest.play_round()
+    assert isinstance(contest.step(), Finished)
+
+
+def test_it_is_over_when_one_of_the_two_withdraws() -> None:
+    contest = series([0, 0], series=pb.Series(games=100))
+    contest.start()
+    contest.step()
+    contest.play_round()
+    contest.withdraw(1)
+    assert isinstance(contest.step(), Finished)
+    assert contest.format.games_to_come(contest.contest) == 0
+
+
+def test_who_came_for_somebody_who_left_before_the_start_plays() -> None:
+    contest = series([0, 0, 0], series=pb.Series(games=4, sprt=TEST))
+    contest.withdraw(0)
+    contest.play()
+    assert {table for _, table in contest.tables()} == {(1, 2)}
+
+
+@pytest.mark.parametrize(
+    ("field", "asked"),
+    [
+        ("settings.series.games", pb.Series()),
+        ("settings.series.sprt.elo1", pb.Series(sprt=pb.Sprt(elo0=5, elo1=5))),
+        ("settings.series.sprt.elo1", pb.Series(sprt=pb.Sprt(elo0=0, elo1=float("nan")))),
+        ("settings.series.sprt.elo1", pb.Series(sprt=pb.Sprt(elo0=0, elo1=5_000))),
+        ("settings.series.sprt.alpha", pb.Series(sprt=pb.Sprt(elo1=5, alpha=0.5))),
+        ("settings.series.sprt.beta", pb.Series(sprt=pb.Sprt(elo1=5, beta=-0.1))),
+    ],
+)
+def test_a_test_that_tests_nothing_is_refused(field: str, asked: pb.Series) -> None:
+    with pytest.raises(Refusal) as refused:
+        check(simulated.settings(2, series=asked))
+    assert refused.value.field == field

@@ -1,0 +1,289 @@
+"""What an organiser, the entrants and an operator do to a tournament while it goes on."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from tests.server.tournaments.stage import Stage, check_books, hanging, staged
+from tilth.v1 import lobby_pb2
+from tilth.v1 import tournaments_pb2 as pb
+from tilth_bots import random_bot
+from tilth_client import ClockSettings, NotFound, Refused, TimeoutRule
+from tilth_server.tournaments import setup
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    async with staged(tmp_path) as here:
+        yield here
+
+
+async def refused(call: object) -> str:
+    with pytest.raises(Refused) as error:
+        await call  # type: ignore[misc]
+    return error.value.reason
+
+
+async def test_a_paused_tournament_makes_no_games_and_goes_on_when_it_is_resumed(stage: Stage) -> None:
+    begun = await stage.begun(
+        pb.RoundRobin(cycles=3), {f"bot {number}": random_bot(number) for number in range(3)}, at_once=2
+    )
+    await stage.some_game(begun.id, pb.PAIRING_STATE_OVER)
+    paused = await stage.organiser.tournaments.pause(begun.id, "lunch")
+    assert paused.state == pb.TOURNAMENT_STATE_PAUSED
+    made = len(stage.matches(begun.id))
+    await stage.seen(begun.id, lambda now: not now.games_running)
+    await asyncio.sleep(0.1)
+    assert len(stage.matches(begun.id)) == made < 18
+    assert (await stage.organiser.tournaments.pause(begun.id)).record_count == (
+        await stage.organiser.tournaments.get(begun.id)
+    ).record_count
+    await stage.organiser.tournaments.resume(begun.id)
+    await check_books(stage, await stage.finished(begun.id))
+
+
+async def test_a_cancelled_tournament_ends_its_matches_and_says_why(stage: Stage) -> None:
+    begun = await stage.begun(pb.RoundRobin(), {"Ann": None, "Bo": None, "Cy": None})
+    await stage.some_game(begun.id, pb.PAIRING_STATE_RUNNING)
+    over = await stage.organiser.tournaments.cancel(begun.id, "rain")
+    assert over.state == pb.TOURNAMENT_STATE_CANCELLED
+    assert over.cancelled == "rain"
+    assert sha256(over.seed).digest() == over.seed_commitment
+    assert all(info.cancelled == "rain" for info in stage.matches(begun.id))
+    assert {game.state for game in await stage.games(begun.id)} == {pb.PAIRING_STATE_VOID}
+    assert (await stage.organiser.tournaments.cancel(begun.id, "again")).cancelled == "rain"
+    assert await refused(stage.organiser.tournaments.start(begun.id)) == "not_running_tournament"
+    assert await refused(stage.organiser.tournaments.resume(begun.id)) == "not_running_tournament"
+
+
+async def test_a_game_is_adjudicated_with_who_and_why_and_its_match_ends(stage: Stage) -> None:
+    begun = await stage.begun(pb.RoundRobin(), {"Ann": None, "Bo": None})
+    running = await stage.some_game(begun.id, pb.PAIRING_STATE_RUNNING)
+    judged = await stage.organiser.tournaments.adjudicate(begun.id, running.number, (1, 1), "both agreed")
+    assert judged.state == pb.PAIRING_STATE_ADJUDICATED
+    assert list(judged.result.places) == [1, 1]
+    assert list(judged.points) == [0.5, 0.5]
+    assert judged.reason == "both agreed"
+    (match,) = (info for info in stage.matches(begun.id) if info.tournament_game == running.number)
+    assert match.cancelled == "both agreed"
+    again = await stage.organiser.tournaments.adjudicate(begun.id, running.number, (1, 1), "once more")
+    assert again == judged
+    other = stage.organiser.tournaments.adjudicate(begun.id, running.number, (1, 2))
+    assert await refused(other) == "game_over"
+    assert await refused(stage.organiser.tournaments.adjudicate(begun.id, 2, (1, 2, 3))) == "bad_tournament"
+    with pytest.raises(NotFound):
+        await stage.organiser.tournaments.adjudicate(begun.id, 99, (1, 2))
+    await stage.operator.tournaments.adjudicate(begun.id, 2, (4, 7), "as I say")
+    over = await stage.finished(begun.id)
+    _, second = await check_books(stage, over)
+    assert list(second.result.places) == [1, 2]
+    records = [entry.record async for entry in stage.organiser.tournaments.follow(begun.id)]
+    by = [record.game_ended.by_id for record in records if record.HasField("game_ended")]
+    assert by == [stage.ids["organiser"], (await stage.operator.me()).id]
+
+
+async def test_a_game_that_is_still_due_is_adjudicated_without_a_match(stage: Stage) -> None:
+    bots = {"Ann": random_bot(1), "Bo": random_bot(2)}
+    begun = await stage.begun(pb.RoundRobin(cycles=2), bots, at_once=1)
+    await stage.organiser.tournaments.pause(begun.id)
+    due = (await stage.games(begun.id, state=pb.PAIRING_STATE_DUE))[-1]
+    judged = await stage.organiser.tournaments.adjudicate(begun.id, due.number, (2, 1), "a bet")
+    assert not judged.match_id
+    await stage.organiser.tournaments.resume(begun.id)
+    games = await check_books(stage, await stage.finished(begun.id))
+    assert games[due.number - 1] == judged
+
+
+async def test_a_match_that_an_operator_cancels_counts_for_nobody(stage: Stage) -> None:
+    begun = await stage.begun(pb.RoundRobin(), {"Ann": None, "Bo": None})
+    running = await stage.some_game(begun.id, pb.PAIRING_STATE_RUNNING)
+    await stage.operator.operations.cancel(running.match_id, "a broken table")
+    void = await stage.some_game(begun.id, pb.PAIRING_STATE_VOID)
+    assert void.number == running.number
+    assert void.reason == "a broken table"
+    assert not void.points
+    await stage.organiser.tournaments.adjudicate(begun.id, 3 - running.number, (2, 1), "")
+    await check_books(stage, await stage.finished(begun.id))
+    standings = await stage.organiser.tournaments.standings(begun.id)
+    assert [each.games for each in standings.standings] == [1, 1]
+
+
+async def test_who_withdraws_resigns_what_is_played_and_loses_what_is_to_come(stage: Stage) -> None:
+    bots = {"Ann": None, "Bo": random_bot(2)}
+    begun = await stage.begun(pb.RoundRobin(cycles=2), bots, at_once=1)
+    await stage.some_game(begun.id, pb.PAIRING_STATE_RUNNING)
+    left = await stage.tilths["Ann"].tournaments.withdraw(begun.id)
+    assert [entrant.withdrawn for entrant in left.entrants] == [True, False]
+    games = await check_books(stage, await stage.finished(begun.id))
+    assert games[0].match_id
+    assert list(games[0].forfeits) == [list(games[0].seats).index(0)]
+    for game in games[1:]:
+        assert game.state == pb.PAIRING_STATE_ADJUDICATED
+        assert not game.match_id
+        assert game.reason == f"seat {list(game.seats).index(0)} withdrew before it began"
+        assert game.points[list(game.seats).index(1)] == 1
+
+
+async def test_a_player_who_is_removed_from_the_server_is_withdrawn(stage: Stage) -> None:
+    begun = await stage.begun(pb.RoundRobin(), {"Ann": None, "Bo": random_bot(2), "Cy": random_bot(3)})
+    await stage.operator.operations.revoke(stage.ids["Ann"], "cheating")
+    over = await stage.finished(begun.id)
+    assert [entrant.withdrawn for entrant in over.entrants] == [True, False, False]
+    await check_books(stage, over)
+
+
+async def test_a_ladder_takes_who_comes_late_and_a_round_robin_does_not(stage: Stage) -> None:
+    bots = {f"bot {number}": random_bot(number) for number in range(2)}
+    ladder = await stage.begun(pb.Ladder(games=20, patience_ms=100), bots)
+    late = await stage.player("late", random_bot(5))
+    entered = await late.tournaments.enter(ladder.id)
+    assert entered.entrant_count == 3
+    games = await check_books(stage, await stage.finished(ladder.id))
+    assert any(2 in game.seats for game in games)
+    robin = await stage.begun(pb.RoundRobin(), {"Ann": None, "Bo": None})
+    assert await refused(late.tournaments.enter(robin.id)) == "entry_closed"
+
+
+async def test_entry_is_open_by_invitation_or_full(stage: Stage) -> None:
+    make = stage.organiser.tournaments.create
+    ann, bo, cy = [await stage.player(name) for name in ("Ann", "Bo", "Cy")]
+    invited = await make(pb.RoundRobin(), "petrichor", invited=[stage.ids["Ann"]])
+    await ann.tournaments.enter(invited.id)
+    assert await refused(bo.tournaments.enter(invited.id)) == "not_invited"
+    assert await refused(bo.tournaments.enter(invited.id, stage.ids["Cy"])) == "not_organiser"
+    await stage.organiser.tournaments.enter(invited.id, stage.ids["Bo"])
+    assert (await ann.tournaments.enter(invited.id)).entrant_count == 2
+    full = await make(pb.Swiss(rounds=2), "petrichor", most=2)
+    await ann.tournaments.enter(full.id)
+    await bo.tournaments.enter(full.id)
+    assert await refused(cy.tournaments.enter(full.id)) == "entry_closed"
+    await ann.tournaments.withdraw(full.id)
+    await cy.tournaments.enter(full.id)
+    assert await refused(stage.organiser.tournaments.withdraw(full.id)) == "not_entrant"
+
+
+async def test_only_the_organiser_or_an_operator_runs_it(stage: Stage) -> None:
+    made = await stage.organiser.tournaments.create(pb.RoundRobin(), "petrichor")
+    assert await refused(stage.organiser.tournaments.start(made.id)) == "too_few_entrants"
+    ann, bo = [await stage.player(name) for name in ("Ann", "Bo")]
+    for tilth in (ann, bo):
+        await tilth.tournaments.enter(made.id)
+    for call in (
+        ann.tournaments.start(made.id),
+        ann.tournaments.cancel(made.id, ""),
+        ann.tournaments.withdraw(made.id, stage.ids["Bo"]),
+    ):
+        assert await refused(call) == "not_organiser"
+    assert await refused(stage.organiser.tournaments.pause(made.id)) == "not_running_tournament"
+    assert (await stage.operator.tournaments.start(made.id)).state == pb.TOURNAMENT_STATE_RUNNING
+    assert await refused(ann.tournaments.pause(made.id)) == "not_organiser"
+    assert await refused(ann.tournaments.adjudicate(made.id, 1, (1, 2))) == "not_organiser"
+
+
+async def test_it_begins_by_itself_when_entry_closes_or_is_cancelled_with_too_few(stage: Stage) -> None:
+    soon = datetime.now(UTC) + timedelta(seconds=1)
+    make = stage.organiser.tournaments.create
+    begins = await make(pb.RoundRobin(), "petrichor", closes=soon)
+    fails = await make(pb.RoundRobin(), "petrichor", closes=soon, least=3)
+    for name in ("Ann", "Bo"):
+        tilth = await stage.player(name)
+        await tilth.tournaments.enter(begins.id)
+        await tilth.tournaments.enter(fails.id)
+    await stage.some_game(begins.id, pb.PAIRING_STATE_RUNNING)
+    over = await stage.finished(fails.id)
+    assert over.state == pb.TOURNAMENT_STATE_CANCELLED
+    assert over.cancelled == "too few entrants: 2 have entered, and 3 have to"
+
+
+async def test_ratings_follow_from_its_games(stage: Stage) -> None:
+    begun = await stage.begun(
+        pb.RoundRobin(cycles=2), {f"bot {number}": random_bot(number) for number in range(3)}
+    )
+    games = await check_books(stage, await stage.finished(begun.id))
+    overall = [rating async for rating in stage.organiser.tournaments.ratings(history=True)]
+    assert sum(rating.games for rating in overall) == 2 * len(games)
+    assert [rating.ordinal for rating in overall] == sorted((r.ordinal for r in overall), reverse=True)
+    assert all(len(rating.history) == rating.games for rating in overall)
+    own = [rating async for rating in stage.organiser.tournaments.ratings(tournament_id=begun.id)]
+    assert [(each.player_id, each.mu) for each in own] == [(each.player_id, each.mu) for each in overall]
+    assert [r async for r in stage.organiser.tournaments.ratings("chess")] == []
+    first, second = stage.ids["bot 0"], stage.ids["bot 1"]
+    duel = await stage.organiser.tournaments.compare(first, second, "petrichor")
+    there = await stage.organiser.tournaments.compare(second, first)
+    assert (duel.wins, duel.draws, duel.losses) == (there.losses, there.draws, there.wins)
+    assert duel.games == 4
+    with pytest.raises(NotFound):
+        await stage.organiser.tournaments.compare(first, "nobody")
+
+
+async def test_draining_holds_games_up_and_the_tournament_says_so(stage: Stage) -> None:
+    await stage.operator.operations.drain()
+    begun = await stage.begun(pb.RoundRobin(), {"Ann": random_bot(1), "Bo": random_bot(2)})
+    await stage.seen(begun.id, lambda now: bool(now.held_up))
+    assert not stage.matches(begun.id)
+    await stage.operator.operations.drain(undo=True)
+    over = await stage.finished(begun.id)
+    await check_books(stage, over)
+    assert not over.held_up
+
+
+async def test_matches_of_a_tournament_say_which_game_they_are(stage: Stage) -> None:
+    begun = await stage.begun(pb.RoundRobin(), {"Ann": None, "Bo": None}, title="Spring Cup")
+    running = await stage.some_game(begun.id, pb.PAIRING_STATE_RUNNING)
+    match = await stage.organiser.match(running.match_id)
+    assert match.tournament_id == begun.id
+    assert match.tournament_game == running.number
+    assert match.title == f"Spring Cup, {running.number}"
+    assert match.state == lobby_pb2.MATCH_STATE_RUNNING
+    assert not match.seed_given
+
+
+async def test_what_an_operator_does_to_it_stands_in_the_audit(stage: Stage) -> None:
+    begun = await stage.begun(pb.RoundRobin(), {"Ann": None, "Bo": None})
+    await stage.operator.tournaments.cancel(begun.id, "no permit")
+    audit = [entry.record async for entry in stage.operator.operations.audit()]
+    assert [(each.action, each.subject, each.reason) for each in audit] == [
+        ("CancelTournament", begun.id, "no permit")
+    ]
+
+
+async def test_whom_nobody_attends_forfeits_after_a_while_and_it_is_said_why(stage: Stage) -> None:
+    bots = {"absent": None, "hanging": hanging(after=0), "playing": random_bot(3)}
+    clock = ClockSettings(decision_ms=15_000, on_timeout=TimeoutRule.Value("TIMEOUT_RULE_RESIGN"))
+    begun = await stage.begun(pb.RoundRobin(), bots, rotate=False, absence_ms=500, clock=clock)
+    games = await check_books(stage, await stage.finished(begun.id))
+    why: dict[int, set[str]] = {}
+    for game in games:
+        for seat in game.forfeits:
+            (reason,) = (each for each in game.reason.split("; ") if each.startswith(f"seat {seat} "))
+            why.setdefault(game.seats[seat], set()).add(reason.partition(f"seat {seat} ")[2])
+    assert why == {0: {"was absent"}, 1: {"ran out of time"}}
+
+
+async def test_places_by_the_ten_thousand_hold_nobody_up(stage: Stage) -> None:
+    begun = await stage.begun(pb.RoundRobin(), {"Ann": None, "Bo": None})
+    await stage.some_game(begun.id, pb.PAIRING_STATE_RUNNING)
+    places = [1] * 250_000
+    began = process_time()
+    stranger = stage.tilths["Ann"].tournaments.adjudicate(begun.id, 1, places)
+    assert await refused(stranger) == "not_organiser"
+    assert await refused(stage.organiser.tournaments.adjudicate(begun.id, 1, places)) == "bad_tournament"
+    assert process_time() - began < 10
+
+
+async def test_who_comes_and_goes_makes_no_room_for_ever_more(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(setup, "MOST_ENTRANTS", 2)
+    made = await stage.organiser.tournaments.create(pb.Swiss(), "petrichor")
+    for name in ("Ann", "Bo"):
+        await (await stage.player(name)).tournaments.enter(made.id)
+    ann = stage.tilths["Ann"].tournaments
+    await ann.withdraw(made.id)
+    assert await refused((await stage.player("Cy")).tournaments.enter(made.id)) == "entry_closed"
+    assert (await ann.enter(made.id)).entrant_count == 2

@@ -1,0 +1,152 @@
+"""Every format from entry to end, with bots that play on, fail, hang, cheat, stay away and leave."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.server.tournaments.stage import check_books, crashing, hanging, illegal, staged
+from tilth.v1 import tournaments_pb2 as pb
+from tilth_bots import random_bot
+from tilth_client import Bot, ClockSettings, TimeoutRule
+from tilth_client.tournaments import Format
+
+CLOCK = ClockSettings(decision_ms=4000, on_timeout=TimeoutRule.Value("TIMEOUT_RULE_RESIGN"))
+ABSENCE_MS = 1500
+
+FORMS: dict[str, Format] = {
+    "round robin": pb.RoundRobin(),
+    "swiss": pb.Swiss(rounds=3),
+    "knockout": pb.Knockout(),
+    "double knockout": pb.Knockout(lives=2),
+    "groups": pb.Groups(groups=2, advance=1),
+    "ladder": pb.Ladder(games=14, patience_ms=200),
+}
+
+
+def steady(count: int) -> dict[str, Bot | None]:
+    return {f"bot {number}": random_bot(number) for number in range(count)}
+
+
+@pytest.mark.parametrize("form", FORMS)
+async def test_a_tournament_is_played_to_its_end_whatever_its_bots_do(tmp_path: Path, form: str) -> None:
+    """The bad ones lose their own games, and nobody else's are held up."""
+    async with staged(tmp_path) as stage:
+        bots = steady(3) | {
+            "crashing": crashing(after=2),
+            "hanging": hanging(after=2),
+            "illegal": illegal,
+            "absent": None,
+            "leaving": random_bot(9),
+        }
+        begun = await stage.begun(
+            FORMS[form],
+            bots,
+            rotate=form not in ("round robin", "ladder"),
+            clock=CLOCK,
+            absence_ms=ABSENCE_MS,
+        )
+        await stage.some_game(begun.id, pb.PAIRING_STATE_OVER)
+        await stage.tilths["leaving"].tournaments.withdraw(begun.id)
+        over = await stage.finished(begun.id)
+        games = await check_books(stage, over)
+        numbers = {entrant.player_name: entrant.number for entrant in over.entrants}
+        for name in ("crashing", "hanging", "illegal", "absent"):
+            theirs = [game for game in games if numbers[name] in game.seats and game.match_id]
+            assert theirs, name
+            for game in theirs:
+                seat = list(game.seats).index(numbers[name])
+                assert seat in game.forfeits, (name, game)
+                assert f"seat {seat} " in game.reason, (name, game)
+        standings = await stage.organiser.tournaments.standings(begun.id)
+        assert standings.standings[0].player_name.startswith(("bot", "leaving"))
+        (left,) = (each for each in standings.standings if each.player_name == "leaving")
+        assert left.withdrawn
+
+
+@pytest.mark.parametrize("form", ["round robin", "swiss", "knockout", "groups", "ladder"])
+async def test_tables_of_three_are_played_to_the_end(tmp_path: Path, form: str) -> None:
+    asked = pb.Groups(groups=2, advance=2) if form == "groups" else FORMS[form]
+    async with staged(tmp_path) as stage:
+        begun = await stage.begun(asked, steady(6), seats=3, duplicate=True, rotate=form != "round robin")
+        games = await check_books(stage, await stage.finished(begun.id))
+        assert all(len(game.seats) == 3 for game in games)
+
+
+async def test_every_table_plays_each_rotation_and_duplicate_deals_it_the_same(tmp_path: Path) -> None:
+    async with staged(tmp_path) as stage:
+        begun = await stage.begun(pb.RoundRobin(), steady(3), duplicate=True, sets=2)
+        await check_books(stage, await stage.finished(begun.id))
+        tables: dict[frozenset[int], list[tuple[tuple[int, ...], bytes]]] = {}
+        seeds = {info.tournament_game: info.seed for info in stage.matches(begun.id)}
+        for game in await stage.games(begun.id):
+            played = tuple(game.seats), seeds[game.number]
+            tables.setdefault(frozenset(game.seats), []).append(played)
+        assert len(tables) == 3
+        for played_here in tables.values():
+            assert len(played_here) == 4
+            dealt: dict[bytes, set[tuple[int, ...]]] = {}
+            for seats, seed in played_here:
+                dealt.setdefault(seed, set()).add(seats)
+            assert [len(rotations) for rotations in dealt.values()] == [2, 2]
+
+
+async def test_a_series_ends_by_itself_when_its_test_has_decided(tmp_path: Path) -> None:
+    """One of the two always gives up, so the test needs few of the games."""
+    async with staged(tmp_path) as stage:
+        form = pb.Series(games=400, sprt=pb.Sprt(elo0=0, elo1=200))
+        bots: dict[str, Bot | None] = {"good": random_bot(1), "bad": illegal}
+        begun = await stage.begun(form, bots, at_once=4)
+        over = await stage.finished(begun.id)
+        games = await check_books(stage, over)
+        assert len(games) < 100
+        duel = (await stage.organiser.tournaments.standings(begun.id)).duel
+        assert duel.sprt.decision == pb.SPRT_DECISION_H1
+        assert duel.wins == duel.games > 0
+
+
+async def test_a_mix_of_games_takes_turns(tmp_path: Path) -> None:
+    kinds = [
+        pb.TournamentGame(game="petrichor"),
+        pb.TournamentGame(game="petrichor", settings={"long_form": "true"}),
+    ]
+    async with staged(tmp_path) as stage:
+        made = await stage.organiser.tournaments.create(pb.RoundRobin(cycles=2), kinds, sets=2, seats=2)
+        for name, bot in steady(2).items():
+            await (await stage.player(name, bot)).tournaments.enter(made.id)
+        await stage.organiser.tournaments.start(made.id)
+        games = await check_books(stage, await stage.finished(made.id))
+        assert {game.game for game in games} == {0, 1}
+        options = {info.tournament_game: info.options for info in stage.matches(made.id)}
+        for game in games:
+            assert bool(options[game.number]) is (game.game == 1)
+
+
+async def test_many_games_go_on_at_once_but_no_more_than_allowed(tmp_path: Path) -> None:
+    async with staged(tmp_path) as stage:
+        most = 0
+        begun = await stage.begun(pb.RoundRobin(cycles=2), steady(4), at_once=5)
+        following = asyncio.create_task(stage.finished(begun.id))
+        while not following.done():
+            running = sum(not info.ended_ms for info in stage.matches(begun.id))
+            most = max(most, running)
+            await asyncio.sleep(0.005)
+        assert most == 5
+        await check_books(stage, following.result())
+
+
+async def test_games_that_ask_outside_are_played_to_the_end_too(tmp_path: Path) -> None:
+    """Sonora's discs are flicked in other processes, also for those who stay away or leave."""
+    async with staged(tmp_path) as stage:
+        bots = steady(2) | {"absent": None, "leaving": random_bot(9)}
+        begun = await stage.begun(
+            pb.RoundRobin(), bots, game="sonora", clock=CLOCK, absence_ms=ABSENCE_MS, at_once=3
+        )
+        await stage.some_game(begun.id, pb.PAIRING_STATE_RUNNING)
+        await stage.tilths["leaving"].tournaments.withdraw(begun.id)
+        over = await stage.finished(begun.id)
+        games = await check_books(stage, over)
+        absent = next(each.number for each in over.entrants if each.player_name == "absent")
+        theirs = [game for game in games if absent in game.seats and game.match_id]
+        assert theirs
+        assert all(list(game.seats).index(absent) in game.forfeits for game in theirs)
