@@ -54,7 +54,8 @@ class Worker:
             await questions.drain()
             (length,) = LENGTH.unpack(await answers.readexactly(LENGTH.size))
             outcome: tuple[bytes | None, str] = pickle.loads(await answers.readexactly(length))
-        except (asyncio.IncompleteReadError, OSError) as error:
+        except (asyncio.IncompleteReadError, OSError, RuntimeError) as error:
+            # uvloop's pipe to a process that has ended raises RuntimeError.
             raise WorkerGone(str(error)) from error
         return outcome
 
