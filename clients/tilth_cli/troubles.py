@@ -27,7 +27,7 @@ def explain(error: grpc.aio.AioRpcError, address: str, has_token: bool) -> Troub
     said = (error.details() or "").strip()
     reason = reason_of(error)
     match code:
-        case grpc.StatusCode.UNAVAILABLE:
+        case grpc.StatusCode.UNAVAILABLE | grpc.StatusCode.CANCELLED:
             text = said if reason else say(f"trouble.{_why_unavailable(said)}", address=address)
         case grpc.StatusCode.DEADLINE_EXCEEDED:
             text = say("trouble.deadline", address=address)
@@ -46,6 +46,8 @@ def explain(error: grpc.aio.AioRpcError, address: str, has_token: bool) -> Troub
 
 def is_lost(error: grpc.aio.AioRpcError) -> bool:
     """Whether the connection broke, so that trying again may help."""
+    if error.code() is grpc.StatusCode.CANCELLED:  # the server went away while it was at work on the call
+        return not reason_of(error)
     why = _why_unavailable(error.details() or "")
     return error.code() is grpc.StatusCode.UNAVAILABLE and why in ("unavailable", "hung_up")
 

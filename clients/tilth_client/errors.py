@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import grpc
 import grpc.aio
@@ -77,9 +77,14 @@ IN_A_MOMENT: frozenset[str] = frozenset({"closing", "store_failed", "paused"})
 """Of a server that stops, or could not store something, and of a match that is paused: it may work a moment later."""
 
 
+CUT_OFF: Final = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
+"""What the transport says of a call whose server went away: CANCELLED, if that was at work on it. A call that we gave
+up ourselves ends by asyncio's CancelledError instead."""
+
+
 def is_lost(error: grpc.aio.AioRpcError) -> bool:
     """Whether the same call may work a moment later."""
-    return error.code() is grpc.StatusCode.UNAVAILABLE and _reason(error) in (None, *IN_A_MOMENT)
+    return error.code() in CUT_OFF and _reason(error) in (None, *IN_A_MOMENT)
 
 
 def from_frame(reason: str, what: str) -> Refused:
@@ -90,7 +95,7 @@ def from_frame(reason: str, what: str) -> Refused:
 def from_rpc(error: grpc.aio.AioRpcError, address: str) -> TilthError:
     """The exception that says what a failed call means."""
     code, said = error.code(), error.details() or ""
-    if code is grpc.StatusCode.UNAVAILABLE and _reason(error) is None:
+    if code in CUT_OFF and _reason(error) is None:
         return ConnectionProblem(_unreachable(address, said))
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return ConnectionProblem(f"The server at {address} didn't reply in time; try again.")

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import grpc
 import pytest
 
 from tests.client.conftest import Join
@@ -46,6 +47,33 @@ async def test_a_server_of_another_kind_says_to_check_the_address() -> None:
         assert "hung up; check the address" in await complaint(
             f"127.0.0.1:{other.sockets[0].getsockname()[1]}"
         )
+
+
+async def test_a_call_that_a_stopping_server_cancelled_is_asked_again() -> None:
+    """The server's side is a bare gRPC server, as no stopping server of ours cancels a call whenever we like."""
+    asked: list[str] = []
+
+    async def reply(request: bytes, context: grpc.aio.ServicerContext[bytes, bytes]) -> bytes:
+        asked.append("games")
+        if len(asked) == 1:
+            await context.abort(grpc.StatusCode.CANCELLED)
+        return b""
+
+    list_games: dict[str, grpc.RpcMethodHandler[bytes, bytes]] = {
+        "ListGames": grpc.unary_unary_rpc_method_handler(reply)
+    }
+    other = grpc.aio.server()
+    other.add_generic_rpc_handlers(
+        [grpc.method_handlers_generic_handler("tilth.v1.LobbyService", list_games)]
+    )
+    port = other.add_insecure_port("127.0.0.1:0")
+    await other.start()
+    try:
+        async with connect(f"127.0.0.1:{port}", token="any") as tilth:
+            assert await tilth.games() == []
+    finally:
+        await other.stop(None)
+    assert len(asked) == 2
 
 
 async def test_a_server_with_tls_is_reached_with_its_authority_and_not_without(tmp_path: Path) -> None:

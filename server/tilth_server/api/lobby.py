@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from google.protobuf.timestamp_pb2 import Timestamp
-
 from tilth.v1 import lobby_pb2 as pb
 from tilth.v1 import record_pb2
 from tilth.v1.decision_pb2 import Result
@@ -17,6 +15,7 @@ from tilth_server.refusal import Refusal
 from tilth_server.tables.house import House
 from tilth_server.tables.matches import ClockSettings, MatchInfo, NewMatch
 from tilth_server.tables.reasons import BAD_CLOCK
+from tilth_server.times import time_of
 from tilth_server.wire import GameWire, language_of
 
 PAGES = "matches"
@@ -111,9 +110,9 @@ class LobbyService:
             seats=[self._seat(info, seat) for seat in range(info.seat_count)],
             clock=_clock_message(info.clock),
             start_when_full=info.start_when_full,
-            created_at=_time(info.created_ms),
-            started_at=_time(info.started_ms),
-            ended_at=_time(info.ended_ms),
+            created_at=time_of(info.created_ms),
+            started_at=time_of(info.started_ms),
+            ended_at=time_of(info.ended_ms),
             result=_result(info),
             seed_commitment=info.seed_commitment,
             seed_given=info.seed_given,
@@ -171,15 +170,6 @@ def _clock_message(clock: ClockSettings) -> record_pb2.ClockSettings | None:
         increment_ms=clock.increment_ms,
         on_timeout=resigns if clock.resigns else by_default,
     )
-
-
-def _time(ms: int) -> Timestamp | None:
-    """Absent for what hasn't happened."""
-    if not ms:
-        return None
-    at = Timestamp()
-    at.FromMilliseconds(ms)
-    return at
 
 
 def _result(info: MatchInfo) -> Result | None:

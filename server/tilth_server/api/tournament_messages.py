@@ -1,12 +1,11 @@
 """Tournaments and their games, in messages."""
 
-from google.protobuf.timestamp_pb2 import Timestamp
-
 from tilth.v1 import tournaments_pb2 as pb
 from tilth.v1.decision_pb2 import Result
 from tilth_server.players import Register
 from tilth_server.store import BrokenChain
 from tilth_server.tables.matches import MatchInfo
+from tilth_server.times import time_of
 from tilth_server.tournaments.contest import Entrant, Game, GameState, State
 from tilth_server.tournaments.ratings.book import Duel, Point, Rated
 from tilth_server.tournaments.tournament import Tournament
@@ -23,9 +22,9 @@ def tournament_message(tournament: Tournament, register: Register | None) -> pb.
         organiser_id=contest.organiser_id,
         state=pb.TournamentState.ValueType(contest.state),
         entrants=[] if register is None else [_entrant(each, register) for each in contest.entrants],
-        created_at=_time(contest.created_ms),
-        started_at=_time(contest.started_ms),
-        ended_at=_time(contest.ended_ms),
+        created_at=time_of(contest.created_ms),
+        started_at=time_of(contest.started_ms),
+        ended_at=time_of(contest.ended_ms),
         round=contest.rounds[-1].number if contest.rounds else 0,
         round_count=round_count,
         games_over=tournament.games_over,
@@ -69,8 +68,8 @@ def pairing_message(tournament: Tournament, game: Game) -> pb.Pairing:
         result=_result(game),
         points=game.points() if state.counts else (),
         forfeits=game.forfeits,
-        started_at=_time(game.started_ms or _started(info)),
-        ended_at=_time(game.ended_ms),
+        started_at=time_of(game.started_ms or _started(info)),
+        ended_at=time_of(game.ended_ms),
         record_count=game.record_count or (info.record_count if info else 0),
         reason=reason,
     )
@@ -113,7 +112,7 @@ def duel_message(duel: Duel) -> pb.Duel:
 
 
 def _point(point: Point) -> pb.RatingPoint:
-    at = _time(point.game.ended_ms)
+    at = time_of(point.game.ended_ms)
     return pb.RatingPoint(at=at, mu=point.mu, sigma=point.sigma, match_id=point.game.match_id)
 
 
@@ -132,12 +131,3 @@ def _result(game: Game) -> Result | None:
 
 def _started(info: MatchInfo | None) -> int:
     return info.started_ms if info else 0
-
-
-def _time(ms: int) -> Timestamp | None:
-    """Absent for what hasn't happened."""
-    if not ms:
-        return None
-    at = Timestamp()
-    at.FromMilliseconds(ms)
-    return at

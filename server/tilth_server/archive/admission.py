@@ -17,10 +17,10 @@ from tilth_server.tables import setup
 from tilth_server.tables.lobby import LONGEST_REASON
 from tilth_server.tables.matches import MatchInfo, NewMatch, State, born, clock_of, grown
 from tilth_server.tables.undoing import MOST_UNDOS
+from tilth_server.times import NANOS
 from tilth_server.wire import GameWire
 
 LONGEST_ID = 64
-NANOS = 1_000_000_000
 CLOCKS_DIFFER_S = 24 * 3600
 """So far ahead of this server's clock another one's may be."""
 
