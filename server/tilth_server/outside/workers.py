@@ -1,12 +1,16 @@
-"""Processes that call ports. One that dies or hangs is replaced, and the question asked again."""
+"""Processes that call ports. One that dies or hangs is replaced, and the question asked again.
+
+A thread of its own waits for each process's pipes: they are few, and so nothing hangs on which loop runs here.
+"""
 
 import asyncio
 import pickle
 import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from math import ceil
+from subprocess import PIPE, Popen
 from typing import Any, Final
 
 import structlog
@@ -30,42 +34,37 @@ class WorkerGone(Exception):
 class Worker:
     """One process."""
 
-    def __init__(self, process: Process) -> None:
-        self._process = process
-
-    @classmethod
-    async def start(cls, seconds: float) -> "Worker":
+    def __init__(self, seconds: float) -> None:
         """In a session of its own: Ctrl-C is for the server, which ends it in its own time."""
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tilth_server.worker", str(ceil(2 * seconds))),
-            stdin=PIPE,
-            stdout=PIPE,
-            start_new_session=True,
-        )
-        return cls(process)
+        command = [sys.executable, "-m", "tilth_server.worker", str(ceil(2 * seconds))]
+        self._process = Popen(command, stdin=PIPE, stdout=PIPE, start_new_session=True)
 
-    async def ask(self, where: str, question: Any) -> tuple[bytes | None, str]:
-        """The fact, or what went wrong in the port; raises WorkerGone."""
+    def ask(self, where: str, question: Any) -> tuple[bytes | None, str]:
+        """Blocks. The fact, or what went wrong in the port; raises WorkerGone."""
         questions, answers = self._process.stdin, self._process.stdout
         assert questions is not None
         assert answers is not None
         try:
             questions.write(framed((where, question)))
-            await questions.drain()
-            (length,) = LENGTH.unpack(await answers.readexactly(LENGTH.size))
-            outcome: tuple[bytes | None, str] = pickle.loads(await answers.readexactly(length))
-        except (asyncio.IncompleteReadError, OSError, RuntimeError) as error:
-            # uvloop's pipe to a process that has ended raises RuntimeError.
+            questions.flush()
+            head = answers.read(LENGTH.size)
+            length = int.from_bytes(head)
+            data = answers.read(length)
+        except (OSError, ValueError) as error:  # a pipe that is broken, or that `end` has closed
             raise WorkerGone(str(error)) from error
+        if len(head) < LENGTH.size or len(data) < length:
+            raise WorkerGone(f"it ended with {self._process.wait()}")
+        outcome: tuple[bytes | None, str] = pickle.loads(data)
         return outcome
 
-    async def end(self) -> None:
-        if self._process.returncode is None:
-            with suppress(ProcessLookupError):
-                self._process.kill()
-        await self._process.wait()
-        assert self._process.stdin is not None
-        self._process.stdin.close()
+    def end(self) -> None:
+        """At once. Who waits in `ask` is told that it is gone."""
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            with suppress(OSError):  # what was still to be said to it
+                pipe.close()
 
 
 class Workers:
@@ -78,8 +77,10 @@ class Workers:
         self._ports = ports
         self._seconds = seconds
         self._places = asyncio.Semaphore(most)
+        self._threads = ThreadPoolExecutor(most, thread_name_prefix="tilth-outside")
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
+        self._closed = False
 
     def has(self, game: str) -> bool:
         return game in self._ports
@@ -88,10 +89,14 @@ class Workers:
         where = self._ports[game]
         async with self._places:
             for _ in range(TRIES):
+                if self._closed:
+                    break
                 try:
                     fact, wrong = await self._asked(where, question)
                 except (TimeoutError, WorkerGone) as error:
-                    log.error("a worker was replaced", game=game, port=where, why=type(error).__name__)
+                    log.error(
+                        "a worker was replaced", game=game, port=where, why=str(error) or "it was too slow"
+                    )
                     continue
                 if fact is None:
                     raise PortFailed(f"{where} on {question!r}: {wrong}")
@@ -100,27 +105,31 @@ class Workers:
 
     async def close(self) -> None:
         """End them all. Whoever still waits gets NoAnswer or is cancelled."""
+        self._closed = True
         for worker in list(self._all):
-            await self._end(worker)
+            self._end(worker)
+        self._threads.shutdown(wait=False)
 
     async def _asked(self, where: str, question: Any) -> tuple[bytes | None, str]:
-        if self._idle:
-            worker = self._idle.pop()
-        else:
-            worker = await Worker.start(self._seconds)
-            self._all.add(worker)
+        worker = self._idle.pop() if self._idle else self._begin()
         try:
+            loop = asyncio.get_running_loop()
             async with asyncio.timeout(self._seconds):
-                outcome = await worker.ask(where, question)
+                outcome = await loop.run_in_executor(self._threads, worker.ask, where, question)
         except BaseException:
             # Cancelled, too: what it still says would be taken for the answer to the next question.
-            await asyncio.shield(self._end(worker))
+            self._end(worker)
             raise
         self._idle.append(worker)
         return outcome
 
-    async def _end(self, worker: Worker) -> None:
+    def _begin(self) -> Worker:
+        worker = Worker(self._seconds)
+        self._all.add(worker)
+        return worker
+
+    def _end(self, worker: Worker) -> None:
         self._all.discard(worker)
         if worker in self._idle:
             self._idle.remove(worker)
-        await worker.end()
+        worker.end()

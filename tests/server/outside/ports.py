@@ -3,7 +3,10 @@
 import os
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+
+from tilth_server.worker import LENGTH
 
 
 def doubles(question: int) -> bytes:
@@ -41,6 +44,16 @@ def hangs_once(question: str) -> bytes:
     if _first(question):
         time.sleep(600)
     return b"alive"
+
+
+def breaks_off_once(question: str) -> bytes:
+    """Says that four hundred bytes follow, the first time, and ends."""
+    if _first(question):
+        for number in range(3, 10):
+            with suppress(OSError):
+                os.write(number, LENGTH.pack(400) + b"half")
+        os._exit(0)
+    return b"whole"
 
 
 def dies(question: object) -> bytes:

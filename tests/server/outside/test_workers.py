@@ -17,7 +17,17 @@ from tests.server.outside import ports as kinds
 from tilth_server.outside import NoAnswer, PortFailed, Workers, ports
 from tilth_server.worker import framed
 
-NAMES = ("doubles", "whose", "prints", "raises", "sleeps", "dies_once", "hangs_once", "dies")
+NAMES = (
+    "doubles",
+    "whose",
+    "prints",
+    "raises",
+    "sleeps",
+    "dies_once",
+    "hangs_once",
+    "dies",
+    "breaks_off_once",
+)
 PORTS = {name: f"{kinds.__name__}:{name}" for name in NAMES}
 
 
@@ -116,6 +126,22 @@ async def test_closing_ends_the_processes_even_busy_ones() -> None:
         await busy
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+
+
+async def test_who_waits_while_all_is_closed_gets_no_answer_and_starts_nothing() -> None:
+    async with workers(most=1) as oracle:
+        await oracle.ask("doubles", 1)
+        busy = asyncio.create_task(oracle.ask("sleeps", 600))
+        next_in_line = asyncio.create_task(oracle.ask("doubles", 2))
+        await asyncio.sleep(0.1)
+    for asked in (busy, next_in_line):
+        with pytest.raises(NoAnswer):
+            await asked
+
+
+async def test_one_that_ends_in_the_middle_of_its_answer_is_replaced(tmp_path: Path) -> None:
+    async with workers() as oracle:
+        assert await oracle.ask("breaks_off_once", str(tmp_path / "broke off")) == b"whole"
 
 
 def test_a_worker_ends_with_its_server() -> None:
