@@ -4,7 +4,7 @@ Golden playthroughs are made of it. A change of the rules shows as a difference 
 in review before it is believed.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -46,12 +46,15 @@ class Playthrough:
         self.random = Random(seed)
         self.undo = undo
         self.habit = habit
+        self.untold: Collection[str] = ()
+        """Fields of things in a part of the view (texts of cards) that are left out when it is told."""
         chance = Seeded(self.random.randbytes(32))
         self.table = Table(game, options, seats, chance, outside=ask_outside)
         self.records: list[Record] = []
         self.goods: list[Mapping[str, int]] = []
         """What the box holds, counted after each record."""
         self._known: dict[str, dict[str, str]] = {}
+        self._told: set[msgspec.Struct] = set()
         self.told = [
             f"{game.name}, {seats} seats, seed {seed}",
             f"options: {_set_up(options)}",
@@ -75,6 +78,22 @@ class Playthrough:
         scores = " ".join(map(str, result.scores))
         self.told.append(f"places: {places}   scores: {scores}")
         return "\n".join(line.rstrip() for line in self.told) + "\n"
+
+    def _news(self, part: msgspec.Struct) -> msgspec.Struct:
+        """The part without the things in its lists that have been told already."""
+        news: dict[str, Any] = {}
+        for field in part.__struct_fields__:
+            value = getattr(part, field)
+            if isinstance(value, tuple) and value and isinstance(value[0], msgspec.Struct):
+                new = [thing for thing in value if thing not in self._told]
+                news[field] = tuple(self._plainer(thing) for thing in new)
+                self._told.update(value)
+        return msgspec.structs.replace(part, **news)
+
+    def _plainer(self, thing: msgspec.Struct) -> msgspec.Struct:
+        """The thing without what is not told of it."""
+        left = {name: "" for name in thing.__struct_fields__ if name in self.untold}
+        return msgspec.structs.replace(thing, **left) if left else thing
 
     def _answer(self) -> None:
         table, random = self.table, self.random
@@ -100,19 +119,26 @@ class Playthrough:
     def _stand(self) -> Iterator[str]:
         """How the table stands: all of it, and what each seat sees of it otherwise.
 
-        A part that is one thing (what is printed on a board) is told again only when it has changed.
+        A part that is one thing (what is printed on a board) is told again only when it has changed, and of a list in
+        it (the cards that can be seen) only what is new.
         """
         state, game = self.table.state, self.game
         view = game.view(state, EVERYTHING)
         whole = _parts(view)
         for name, fields in whole.items():
-            if isinstance(getattr(view, name, None), msgspec.Struct):
+            part = getattr(view, name, None)
+            if isinstance(part, msgspec.Struct):
                 if self._known.get(name) == fields:
                     continue
                 self._known[name] = fields
+                fields = {"": "(" + _fields(self._news(part)) + ")"}
             yield f"  {name}: {_show(fields)}"
         for seat in range(self.table.seats):
-            for name, fields in _parts(game.view(state, seat)).items():
+            seen = game.view(state, seat)
+            for name, fields in _parts(seen).items():
+                part = getattr(seen, name, None)
+                if isinstance(part, msgspec.Struct) and self._news(part) == self._news(getattr(view, name)):
+                    continue
                 otherwise = {field: text for field, text in fields.items() if whole[name].get(field) != text}
                 if otherwise:
                     yield f"  to seat {seat}, {name}: {_show(otherwise)}"

@@ -6,7 +6,18 @@ from collections.abc import Iterable
 
 import uvloop
 
-from tests.bench import archive, archive_verify, flicks, guest, rules, serve, sheets, swiss, tournament
+from tests.bench import (
+    archive,
+    archive_verify,
+    fields,
+    flicks,
+    guest,
+    rules,
+    serve,
+    sheets,
+    swiss,
+    tournament,
+)
 from tests.bench.measurement import Measurement
 
 
@@ -28,6 +39,7 @@ def main(wanted: str) -> None:
         show(rules.measure())
         show([flicks.measure()])
         show(sheets.measure())
+        show(fields.measure())
     if wanted in ("", "swiss"):
         show([swiss.measure()])
     if wanted in ("", "archive.verify"):

@@ -31,6 +31,12 @@ NEVER_EMPTY = {("petrichor", name) for name in ("CardsPlayed", "CardsShown", "Di
         *("ShapeDrawn", "DrawShape", "PathLaid", "DiscsMarked", "RuinsOrdered", "DiscsSorted"),
         *("BotDrew", "BotDraws", "BotLaid", "BotMarked", "BotLost"),
     )
+} | {
+    ("earth", name)
+    for name in (
+        *("BoardLaid", "SidesDealt", "GoalsReached", "SproutsPlaced", "SproutsPaid", "SproutsExchanged"),
+        *("GrowthPlaced", "GrowthPaid", "CardsStayKnown", "GaiaShuffled", "GaiaScored", "GaiaTook"),
+    )
 }
 NAMES = ("Ада", "Bo", "Cid", "Dee")
 LEFTOVER = re.compile(r"[{}$]|\?\?\?|\s\s|\s[.,:;]|^\s|\s$|none|None|true|false")
@@ -126,6 +132,8 @@ UNTOLD = {
     ("sonora", "DiscFlicked"): ("x", "y", "heading", "speed"),
     ("sonora", "DiscsCameToRest"): ("moved", "xs", "ys", "touched_far_edge", "contacts", "path"),
     ("sonora", "DiscsSorted"): ("sections", "doubled"),
+    ("earth", "SidesRevealed"): ("standing",),
+    ("earth", "CardsDrawn"): ("source",),
 }
 """Fields that are drawn, or told just before, and would only lengthen the sentence."""
 

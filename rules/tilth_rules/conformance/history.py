@@ -78,7 +78,10 @@ def lanes_commute(start: Table, given: Sequence[tuple[int, Picks]], joined: Tabl
         key = next(lane.key for lane in start.lanes or () if seat in lane.seats)
         queues.setdefault(key, []).append((seat, picks))
     while queues:
-        key = random.choice(sorted(queues))
+        asked = sorted(key for key, queue in queues.items() if queue[0][0] in other.open)
+        if not asked:
+            raise Broken("lanes commute", f"in another order nobody of {sorted(queues)} is asked")
+        key = random.choice(asked)
         seat, picks = queues[key].pop(0)
         if not queues[key]:
             del queues[key]

@@ -44,6 +44,8 @@ def another_world(table: Table, viewer: int, random: Random) -> Table:
                 raise Broken("determinize keeps decisions open", f"{table.open[seat]} is no longer asked")
             if decision.seat == seat:
                 there.open[seat] = decision
+        if table.game.has_offers:
+            there.offered[seat] = table.game.offers(there.state, seat, there.step_of(seat))  # type: ignore[arg-type]
     return there
 
 
@@ -61,6 +63,8 @@ def _look_alike(viewer: int, here: Table, there: Table, when: str) -> None:
         same = mine == theirs if seat == viewer else shape(mine) == shape(theirs)
         if not same:
             raise Broken("nothing hidden shows", f"viewer {viewer} {when}: {mine} or {theirs}")
+        if seat == viewer and here.offered.get(seat, ()) != there.offered.get(seat, ()):
+            raise Broken("nothing hidden shows", f"viewer {viewer} {when}: {here.offered} or {there.offered}")
 
 
 def batches_spy_on_nothing(table: Table, seat: int, picks: Picks, random: Random) -> None:

@@ -14,6 +14,7 @@ from tilth_rules.kernel.base import (
     OptionsRefused,
     Quantity,
     Refused,
+    Rest,
     Step,
 )
 from tilth_rules.kernel.chance import Chance, Scripted, ScriptedDraw, Seeded, commitment
@@ -60,6 +61,7 @@ __all__ = [
     "Record",
     "Refused",
     "Resigned",
+    "Rest",
     "Result",
     "Scripted",
     "ScriptedDraw",

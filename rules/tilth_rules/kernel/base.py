@@ -110,6 +110,7 @@ class Step(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
     asks: ClassVar[bool] = False
     asks_several: ClassVar[bool] = False
+    rests: ClassVar[bool] = False
 
 
 class Act(Step):
@@ -117,6 +118,16 @@ class Act(Step):
 
     def act(self, table: "Table") -> None:
         raise NotImplementedError
+
+
+class Rest(Act):
+    """An act for which its lane rests until every other lane is through or rests, too.
+
+    Then the resting lanes go on one after another, in the order they were forked, each until it is through or rests
+    again. So what is left of something that lanes share can be dealt with in an order that the rules give.
+    """
+
+    rests: ClassVar[bool] = True
 
 
 class Ask(Step):

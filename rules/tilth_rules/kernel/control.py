@@ -190,9 +190,10 @@ class Control:
 
     def _go(self) -> None:
         """Run until somebody is asked or the match is over, through forks and joins."""
+        woken = False
         while True:
             here = self._here
-            waits = self._run(here)
+            waits = self._run(here, woken)
             if self._forked is not None:
                 lanes, self._forked = self._forked, None
                 self.lanes = lanes
@@ -200,7 +201,8 @@ class Control:
                     self._here = lane
                     lane.ended = not self._run(lane)
             elif waits:
-                return
+                if not here.rests:
+                    return
             elif here.key == OWN:
                 self.over = True
                 return
@@ -208,14 +210,28 @@ class Control:
                 here.ended = True
                 if here.stored is not None:
                     self._ended.append(here.key)
-            assert self.lanes is not None
-            if not all(lane.ended for lane in self.lanes):
+            if not self._next_lane():
                 return
-            self.lanes = None
-            self._here = self.main
+            woken = self._here.key != OWN
 
-    def _run(self, here: Lane) -> bool:
-        """Run one stack until it asks (True), is through (False), or forks."""
+    def _next_lane(self) -> bool:
+        """The lane to run on with when nobody in the others can be waited for: one that rests, or the table's own."""
+        assert self.lanes is not None
+        resting: Lane | None = None
+        for lane in self.lanes:
+            if lane.ended:
+                continue
+            if not lane.rests:
+                return False
+            resting = resting or lane
+        if resting is None:
+            self.lanes = None
+            resting = self.main
+        self._here = resting
+        return True
+
+    def _run(self, here: Lane, woken: bool = False) -> bool:
+        """Run one stack until it asks or rests (True), is through (False), or forks. A woken one rests no more."""
         steps = here.steps
         state = self.state
         pending = self._pending
@@ -228,6 +244,10 @@ class Control:
                     continue
                 self._opened(step, asked)
                 return True
+            if step.rests:
+                if not woken:
+                    return True
+                woken = False
             steps.pop()
             step.act(self)  # type: ignore[attr-defined]
             if pending:

@@ -37,6 +37,11 @@ class Lane:
         twin.trail_seat = self.trail_seat
         return twin
 
+    @property
+    def rests(self) -> bool:
+        """Whether it waits for the other lanes, not for its seats."""
+        return bool(self.steps) and self.steps[-1].rests
+
     def forget_trail(self) -> None:
         self.trail = []
         self.trail_seat = -1

@@ -234,7 +234,7 @@ class Table(Control):
             stands = self.lanes is not None and where in self.lanes and not where.ended
         if not stands:
             self.main.forget_trail()
-        elif type(record.cause) is not Answered or record.bars_undo(seat):
+        elif where.rests or type(record.cause) is not Answered or record.bars_undo(seat):
             where.forget_trail()
         elif where.trail_seat == seat:
             where.trail.append(record.number)
@@ -286,7 +286,7 @@ class Table(Control):
     def _ask_again(self) -> None:
         """Open the decisions that wait: they aren't stored, the steps that ask them are."""
         for lane in (self.main,) if self.lanes is None else self.lanes:
-            if lane.ended or not lane.steps:
+            if lane.ended or not lane.steps or lane.rests:
                 continue
             step = lane.steps[-1]
             if not step.asks:

@@ -1,0 +1,320 @@
+"""Cards that go where not everybody sees them. The others see how many."""
+
+from bisect import insort
+
+from tilth_rules.earth.book import book_of
+from tilth_rules.earth.state import State, in_turn_order, lane_of, unread
+from tilth_rules.earth.words import COUNTED
+from tilth_rules.kernel import EVERYTHING, Event
+
+
+class DeckShuffled(Event):
+    """The deck was shuffled: at the start, or from all that had been discarded."""
+
+    hidden = True
+    count: int
+    cards: tuple[int, ...]
+    again: bool
+
+    def apply(self, state: State) -> None:
+        state.deck = list(self.cards)
+        if not self.again:
+            return
+        state.discards = []
+        for seat in state.seats:
+            seat.heap = []
+        for card in self.cards:
+            state.known[card] = 0
+
+    def seen_by(self, viewer: int) -> Event:
+        return self if viewer == EVERYTHING else DeckShuffled(self.count, (), self.again)
+
+
+class PilesJoined(Event):
+    """The deck has run dry for somebody: from here on it is one pile, which those who still draw take from in turn."""
+
+    def apply(self, state: State) -> None:
+        state.deck = unread(state)
+        state.stripes = 0
+        state.taken = []
+
+
+class CardsDrawn(Event):
+    """Cards from the deck into a hand."""
+
+    hidden = True
+    seat: int
+    count: int
+    cards: tuple[int, ...]
+    source: int
+
+    def apply(self, state: State) -> None:
+        seat = state.seats[self.seat]
+        off_deck(state, self.seat, self.count)
+        seat.area.hand.extend(self.cards)
+        if self.source in COUNTED:
+            seat.cards_drawn += self.count
+        bit = 1 << self.seat
+        for card in self.cards:
+            state.known[card] |= bit
+
+    def seen_by(self, viewer: int) -> Event:
+        if viewer in (self.seat, EVERYTHING):
+            return self
+        return CardsDrawn(self.seat, self.count, (), self.source)
+
+    def teaches(self, seat: int) -> bool:
+        return seat == self.seat
+
+
+class CardsLookedAt(Event):
+    """A seat looks at cards from the deck, to keep one."""
+
+    hidden = True
+    seat: int
+    count: int
+    cards: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        off_deck(state, self.seat, self.count)
+        state.seats[self.seat].looked.extend(self.cards)
+        bit = 1 << self.seat
+        for card in self.cards:
+            state.known[card] |= bit
+
+    def seen_by(self, viewer: int) -> Event:
+        return self if viewer in (self.seat, EVERYTHING) else CardsLookedAt(self.seat, self.count, ())
+
+    def teaches(self, seat: int) -> bool:
+        return seat == self.seat
+
+
+class CardKept(Event):
+    """Of the cards looked at one goes to the hand; the others are discarded face down."""
+
+    hidden = True
+    seat: int
+    cards: tuple[int, ...]
+    """The one that is kept."""
+
+    def apply(self, state: State) -> None:
+        seat = state.seats[self.seat]
+        rest = [card for card in seat.looked if card not in self.cards]
+        seat.looked = []
+        seat.area.hand.extend(self.cards)
+        seat.cards_drawn += 1
+        if state.gaia is None:
+            seat.heap.extend(rest)
+        else:
+            seat.aside.extend(rest)
+
+    def seen_by(self, viewer: int) -> Event:
+        return self if viewer in (self.seat, EVERYTHING) else CardKept(self.seat, ())
+
+
+class CardsComposted(Event):
+    """Cards from a hand into the own compost, face down."""
+
+    hidden = True
+    seat: int
+    count: int
+    cards: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        area = state.seats[self.seat].area
+        for card in self.cards:
+            area.hand.remove(card)
+        area.compost.extend(self.cards)
+
+    def seen_by(self, viewer: int) -> Event:
+        return self if viewer in (self.seat, EVERYTHING) else CardsComposted(self.seat, self.count, ())
+
+
+class DeckComposted(Event):
+    """Cards from the deck into a compost. Nobody sees them."""
+
+    hidden = True
+    seat: int
+    count: int
+    cards: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        off_deck(state, self.seat, self.count)
+        state.seats[self.seat].area.compost.extend(self.cards)
+
+    def seen_by(self, viewer: int) -> Event:
+        return self if viewer == EVERYTHING else DeckComposted(self.seat, self.count, ())
+
+
+class CompostDiscarded(Event):
+    """The topmost cards of a compost were paid: they lie on the discards, face down."""
+
+    seat: int
+    count: int
+
+    def apply(self, state: State) -> None:
+        seat = state.seats[self.seat]
+        compost = seat.area.compost
+        for _ in range(self.count):
+            seat.heap.append(compost.pop())
+
+
+class CompostLookedAt(Event):
+    """A seat takes up the topmost cards of its compost, the topmost one last."""
+
+    hidden = True
+    seat: int
+    count: int
+    cards: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        seat = state.seats[self.seat]
+        del seat.area.compost[len(seat.area.compost) - self.count :]
+        seat.looked.extend(self.cards)
+        bit = 1 << self.seat
+        for card in self.cards:
+            state.known[card] |= bit
+
+    def seen_by(self, viewer: int) -> Event:
+        return self if viewer in (self.seat, EVERYTHING) else CompostLookedAt(self.seat, self.count, ())
+
+    def teaches(self, seat: int) -> bool:
+        return seat == self.seat
+
+
+class TakenFromCompost(Event):
+    """Cards that were looked at go to the hand."""
+
+    hidden = True
+    seat: int
+    count: int
+    cards: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        seat = state.seats[self.seat]
+        for card in self.cards:
+            seat.looked.remove(card)
+        seat.area.hand.extend(self.cards)
+
+    def seen_by(self, viewer: int) -> Event:
+        return self if viewer in (self.seat, EVERYTHING) else TakenFromCompost(self.seat, self.count, ())
+
+
+class CompostPutBack(Event):
+    """The other cards go back onto the compost, the first of these on top."""
+
+    hidden = True
+    seat: int
+    cards: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        seat = state.seats[self.seat]
+        seat.looked = []
+        seat.area.compost.extend(reversed(self.cards))
+
+    def seen_by(self, viewer: int) -> Event:
+        return self if viewer in (self.seat, EVERYTHING) else CompostPutBack(self.seat, ())
+
+
+class PlantingBegan(Event):
+    """A seat shows a card that it is going to plant."""
+
+    hidden = True
+    seat: int
+    card: int
+
+    def apply(self, state: State) -> None:
+        seat = state.seats[self.seat]
+        seat.area.hand.remove(self.card)
+        seat.planting = self.card
+        state.known[self.card] = -1
+
+    def teaches(self, seat: int) -> bool:
+        return seat != self.seat
+
+
+class CardPlanted(Event):
+    """The card lies on its place of the field, for so much soil."""
+
+    seat: int
+    card: int
+    place: int
+    soil: int
+
+    def apply(self, state: State) -> None:
+        seat = state.seats[self.seat]
+        area = seat.area
+        area.soil -= self.soil
+        area.spots[self.place] = self.card
+        insort(seat.places, self.place)
+        planted(state, self.seat, self.card)
+
+
+class CardReplaced(Event):
+    """The card lies where another one was, which is compost now."""
+
+    seat: int
+    card: int
+    place: int
+    replaced: int
+
+    def apply(self, state: State) -> None:
+        seat = state.seats[self.seat]
+        area = seat.area
+        area.spots[self.place] = self.card
+        area.compost.append(self.replaced)
+        if self.replaced in seat.standing:
+            seat.standing.remove(self.replaced)
+        planted(state, self.seat, self.card)
+
+
+class EventPlayed(Event):
+    """An event is played from the hand. It stays beside the field."""
+
+    hidden = True
+    seat: int
+    card: int
+
+    def apply(self, state: State) -> None:
+        area = state.seats[self.seat].area
+        area.hand.remove(self.card)
+        area.events.append(self.card)
+        state.known[self.card] = -1
+
+    def teaches(self, seat: int) -> bool:
+        return seat != self.seat
+
+
+class CardsStayKnown(Event):
+    """A seat took back what it had shown: everybody still knows these cards."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        for card in self.cards:
+            state.known[card] = -1
+
+
+def off_deck(state: State, seat: int, count: int) -> None:
+    """Take cards that an event names off the deck, or off the seat's stripe of it."""
+    if state.stripes:
+        state.taken[lane_of(state, seat)] += count
+    else:
+        del state.deck[:count]
+
+
+def planted(state: State, seat: int, card: int) -> None:
+    """A card has come into the field."""
+    mine = state.seats[seat]
+    mine.planting = -1
+    mine.covered = 0
+    mine.plantings -= 1
+    mine.planted.append(card)
+    if book_of(state.options.values).standing[card]:
+        mine.standing.append(card)
+
+
+def discarded(state: State) -> list[int]:
+    """All that has been discarded, this turn's cards on top in turn order."""
+    return state.discards + [card for seat in in_turn_order(state) for card in state.seats[seat].heap]

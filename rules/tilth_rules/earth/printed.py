@@ -1,0 +1,106 @@
+"""What is printed on the cards that a viewer sees, so that a client needs no list of cards of its own."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from tilth_rules.earth.book import book_of
+from tilth_rules.earth.content.compiled import COLOURS, FLORA_TYPES, HABITATS
+from tilth_rules.earth.content.faces import Ability, GaiaAction, GaiaLeaf, Objective
+from tilth_rules.earth.content.wording import face_text
+from tilth_rules.earth.words import GOODS
+
+KINDS: Final = ("", "flora", "terrain", "event", "island", "climate", "ecosystem", "fauna", "gaia")
+WHENS: Final = ("", "activate", "on_plant", "on_play", "always", "event_played", "scoring", "setup")
+
+
+class Amount(msgspec.Struct, frozen=True, gc=False):
+    """So much of a good."""
+
+    good: int
+    count: int
+
+
+class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The part of a face that says what it does."""
+
+    abilities: tuple[Ability, ...] = ()
+    objective: Objective | None = None
+    gaia: GaiaAction | GaiaLeaf | None = None
+
+
+class PrintedAbility(msgspec.Struct, frozen=True, gc=False):
+    """An ability: its colours, when it works, what it costs and gives. What else it does, `rules` says."""
+
+    colours: tuple[int, ...]
+    when: int
+    pay: tuple[Amount, ...]
+    gain: tuple[Amount, ...]
+    active: bool
+    """Only in its owner's own turn."""
+
+
+class PrintedFace(msgspec.Struct, frozen=True, gc=False):
+    """One side of a card."""
+
+    card: int
+    kind: int
+    name_en: str
+    name_ru: str
+    vp: int | None
+    cost: int | None
+    types: tuple[int, ...]
+    habitats: tuple[int, ...]
+    sprout_spaces: int
+    growth_limit: int
+    canopy_vp: int | None
+    text_en: str
+    """What the card does, in words."""
+    text_ru: str
+    abilities: tuple[PrintedAbility, ...]
+    rules: str
+    """All of it as JSON, in the words of `content/cards.json`: abilities, targets, objectives, Gaia's gains."""
+
+
+class Printed(msgspec.Struct, frozen=True, gc=False):
+    """Every card that the viewer sees somewhere, in the order of their numbers."""
+
+    faces: tuple[PrintedFace, ...]
+
+
+def printed(values: str, cards: Iterable[int]) -> Printed:
+    return Printed(tuple(_face(values, card) for card in sorted({card for card in cards if card >= 0})))
+
+
+@lru_cache(maxsize=2048)
+def _face(values: str, card: int) -> PrintedFace:
+    face = book_of(values).cards.faces[card]
+    return PrintedFace(
+        card=card,
+        kind=KINDS.index(face.kind),
+        name_en=face.name.en,
+        name_ru=face.name.ru,
+        vp=face.vp,
+        cost=face.cost,
+        types=tuple(1 + FLORA_TYPES.index(one) for one in face.types),
+        habitats=tuple(1 + HABITATS.index(one) for one in face.habitats),
+        sprout_spaces=face.sprouts,
+        growth_limit=face.growth,
+        canopy_vp=face.canopy,
+        text_en=face_text(face, "en"),
+        text_ru=face_text(face, "ru"),
+        abilities=tuple(_ability(one) for one in face.abilities),
+        rules=msgspec.json.encode(Rules(face.abilities, face.objective, face.gaia)).decode(),
+    )
+
+
+def _ability(ability: Ability) -> PrintedAbility:
+    return PrintedAbility(
+        colours=tuple(1 + COLOURS.index(colour) for colour in ability.colours),
+        when=WHENS.index(ability.when),
+        pay=tuple(Amount(GOODS[what], count) for what, count in ability.pay),
+        gain=tuple(Amount(GOODS[what], count) for what, count in ability.gain),
+        active=ability.active,
+    )

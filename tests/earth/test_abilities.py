@@ -1,0 +1,375 @@
+"""Activating: the order, prices in full, gains in part, and where pieces go."""
+
+import pytest
+
+from tests.earth.situations import ANN, BOB, Scene, face, good, of_kind, place
+from tilth_rules.earth.card_events import CardsComposted, CardsDrawn, CompostDiscarded, DeckComposted
+from tilth_rules.earth.goods_events import (
+    AbilityCopied,
+    AbilityUsed,
+    GrowthPaid,
+    GrowthPlaced,
+    SoilGained,
+    SoilPaid,
+    SproutsPaid,
+    SproutsPlaced,
+)
+from tilth_rules.earth.moves import TAKING
+from tilth_rules.earth.words import (
+    CARD,
+    CLIMATE,
+    COMPOST,
+    DECK_COMPOST,
+    GROW,
+    GROWTH,
+    ISLAND,
+    PLANT,
+    SOIL,
+    SPROUT,
+    WATER,
+)
+
+LESS = TAKING
+
+
+def places(scene: Scene, seat: int) -> list[int]:
+    """The places that can be activated, whichever way."""
+    return [option for option in scene.offered(seat) if option < TAKING]
+
+
+def reacting(*rows: str, action: int = GROW, island: str = "285b", climate: str = "295a") -> Scene:
+    """Bob has this field, and is through with what the others take: his abilities come next."""
+    scene = Scene(2).board(BOB, island, climate).field(BOB, *rows)
+    scene.turn(ANN, action)
+    scene.answer(BOB)
+    return scene
+
+
+# The order -----------------------------------------------------------------------------------------
+
+
+def test_cards_are_activated_row_by_row_from_the_left_and_each_once() -> None:
+    scene = reacting("33 33", "13 33")
+    assert places(scene, BOB) == [place(0, 0), place(0, 1), place(1, 0), place(1, 1)]
+    scene.answer(BOB, place(0, 1))
+    assert places(scene, BOB) == [place(1, 0), place(1, 1)], "the first one has been passed over"
+    scene.answer(BOB, place(1, 1))
+    assert places(scene, BOB) == []
+    assert scene.kind(BOB) == "activate", "the seat itself says that it is done"
+    scene.answer(BOB)
+    assert BOB not in scene.table.open
+
+
+def test_only_the_colour_of_the_action_is_activated_and_all_colours_count_as_multicoloured() -> None:
+    for action, wanted in ((GROW, [1, 3]), (WATER, [0, 3]), (COMPOST, [2, 3])):
+        scene = Scene(2).field(BOB, "5 33 6 243").soil(BOB, 1)
+        scene.turn(ANN, action)
+        scene.answer(BOB)
+        assert places(scene, BOB) == [place(0, column) for column in wanted], action
+
+
+def test_green_abilities_are_not_multicoloured() -> None:
+    scene = Scene(2).field(BOB, "2 243").soil(BOB, 1)
+    scene.turn(ANN, PLANT)
+    scene.answer(BOB)
+    scene.answer(BOB)
+    assert places(scene, BOB) == [place(0, 0)]
+
+
+def test_island_and_climate_come_before_the_field_or_after_it() -> None:
+    def fresh() -> Scene:
+        scene = Scene(2).board(ANN, "286b", "303a").field(ANN, "33 13")
+        scene.turn(ANN, GROW)
+        scene.answer(ANN)
+        return scene
+
+    scene = fresh()
+    assert places(scene, ANN) == [place(0, 0), place(0, 1), ISLAND, CLIMATE]
+    scene.answer(ANN, ISLAND)
+    scene.answer(ANN)
+    assert places(scene, ANN) == [place(0, 0), place(0, 1), CLIMATE]
+    scene.answer(ANN, CLIMATE)
+    scene.answer(ANN, place(0, 0))
+    assert places(scene, ANN) == [place(0, 1)], "both came first"
+
+    scene = fresh()
+    scene.answer(ANN, place(0, 0))
+    assert places(scene, ANN) == [place(0, 1), ISLAND, CLIMATE]
+    scene.answer(ANN, ISLAND)
+    scene.answer(ANN)
+    assert places(scene, ANN) == [CLIMATE], "both come last"
+    scene.answer(ANN, CLIMATE)
+    assert places(scene, ANN) == []
+
+
+def test_the_island_comes_before_the_climate_and_neither_in_the_midst_of_the_field() -> None:
+    scene = Scene(2).board(ANN, "286b", "303a").field(ANN, "33 13")
+    scene.turn(ANN, GROW)
+    scene.answer(ANN)
+    scene.answer(ANN, CLIMATE)
+    assert places(scene, ANN) == [place(0, 0), place(0, 1)]
+    scene.answer(ANN, place(0, 0))
+    assert places(scene, ANN) == [place(0, 1)]
+
+
+@pytest.mark.parametrize(("seat", "allowed"), [(ANN, [ISLAND]), (BOB, [])])
+def test_some_abilities_work_only_in_ones_own_turn(seat: int, allowed: list[int]) -> None:
+    scene = Scene(2).board(seat, "290b")
+    scene.turn(ANN, WATER)
+    if seat == BOB:
+        scene.answer(BOB)
+    assert places(scene, seat) == allowed
+
+
+# Prices and gains ----------------------------------------------------------------------------------
+
+
+def test_a_price_is_paid_in_full_or_the_ability_is_not_offered() -> None:
+    poor = reacting("10")
+    assert places(poor, BOB) == []
+    scene = Scene(2).field(BOB, "10").compost(BOB, 7, 8)
+    scene.turn(ANN, GROW)
+    scene.answer(BOB)
+    assert scene.answer(BOB, place(0, 0)) == [
+        AbilityUsed(BOB, place(0, 0), face(10)),
+        CompostDiscarded(BOB, 1),
+        SoilGained(BOB, 3, 3),
+    ]
+    assert scene.seat(BOB).area.compost == [face(7)]
+    assert scene.seat(BOB).heap == [face(8)]
+
+
+def test_what_one_ability_gives_can_pay_for_the_next() -> None:
+    scene = reacting("33 243")
+    assert places(scene, BOB) == [place(0, 0)]
+    scene.answer(BOB, place(0, 0))
+    assert places(scene, BOB) == [place(0, 1)]
+
+
+def test_prices_of_two_parts_are_paid_in_their_order() -> None:
+    scene = Scene(2).field(BOB, "252+1/1").hand(BOB, 7)
+    scene.turn(ANN, GROW)
+    scene.answer(BOB)
+    happened = scene.answer(BOB, place(0, 0))
+    assert happened[1:] == [SproutsPaid(BOB, (place(0, 0),)), GrowthPaid(BOB, (place(0, 0),))]
+    assert scene.kind(BOB) == "compost"
+    happened = scene.answer(BOB, face(7))
+    assert happened == [CardsComposted(BOB, 1, (face(7),)), SoilGained(BOB, 2, 3)]
+
+
+def test_pieces_are_paid_from_wherever_one_likes_and_unasked_where_there_are_no_others() -> None:
+    scene = Scene(2).field(BOB, "174+2 1+1")
+    scene.turn(ANN, GROW)
+    scene.answer(BOB)
+    scene.answer(BOB, place(0, 0))
+    assert scene.asked(BOB).kind == "pay-sprouts"
+    assert list(scene.asked(BOB).each) == [2, 1]
+    assert scene.answer(BOB, place(0, 1)) == [SproutsPaid(BOB, (place(0, 1),)), SoilGained(BOB, 2, 3)]
+
+
+def test_cards_that_are_a_price_are_chosen_in_secret() -> None:
+    scene = Scene(2).board(BOB, climate="301a").hand(BOB, 7, 8, 12).field(BOB, "1")
+    scene.turn(ANN, GROW)
+    scene.answer(BOB)
+    scene.answer(BOB, CLIMATE)
+    asked = scene.asked(BOB)
+    assert (asked.kind, asked.least, asked.most, asked.ordered) == ("pay-cards", 2, 2, True)
+    scene.answer(BOB, face(12), face(7))
+    assert scene.records[-1].seen_by(ANN)[0] == CardsComposted(BOB, 2, ())
+    assert scene.seat(BOB).area.compost == [face(12), face(7)], "the last one on top"
+
+
+def test_less_may_be_taken_than_is_given() -> None:
+    scene = reacting("13")
+    assert scene.offered(BOB) == [place(0, 0), place(0, 0) + LESS]
+    scene.answer(BOB, place(0, 0) + LESS)
+    asked = scene.asked(BOB)
+    assert (asked.kind, list(asked.options), list(asked.each)) == ("amounts", [CARD], [2])
+    assert [type(event) for event in scene.answer(BOB, CARD)] == [CardsDrawn]
+    assert len(scene.seat(BOB).area.hand) == 1
+
+
+def test_less_may_be_taken_of_an_action_too() -> None:
+    scene = Scene(2)
+    scene.turn(ANN, COMPOST, taking=2)
+    asked = scene.asked(ANN)
+    assert (asked.kind, list(asked.options), list(asked.each)) == ("amounts", [SOIL, DECK_COMPOST], [5, 2])
+    scene.answer(ANN, SOIL, SOIL, DECK_COMPOST)
+    assert scene.seat(ANN).area.soil == 2
+    assert len(scene.seat(ANN).area.compost) == 1
+    scene.answer(BOB, good(SOIL) + LESS)
+    scene.answer(BOB, SOIL)
+    assert scene.seat(BOB).area.soil == 1
+
+
+def test_what_has_no_room_is_lost_and_not_asked_about() -> None:
+    scene = Scene(2).field(BOB, "5+6")
+    scene.turn(ANN, WATER)
+    scene.answer(BOB)
+    assert scene.answer(BOB, place(0, 0)) == [AbilityUsed(BOB, place(0, 0), face(5))]
+
+
+# Where pieces go -----------------------------------------------------------------------------------
+
+
+def test_one_for_each_such_card_of_the_row_itself_among_them() -> None:
+    scene = reacting("152 6 1 33", "6 6 6 6")
+    scene.answer(BOB, place(0, 0))
+    asked = scene.asked(BOB)
+    assert (asked.kind, list(asked.options), list(asked.each), asked.most) == (
+        "growth",
+        [place(0, 0), place(0, 1), place(0, 3)],
+        [1, 1, 1],
+        3,
+    )
+
+
+def test_one_for_each_such_card_of_the_column() -> None:
+    scene = reacting("6 83 83", "6 174 5", action=WATER)
+    scene.answer(BOB, place(0, 1))
+    assert list(scene.asked(BOB).options) == [place(0, 1), place(1, 1)]
+
+
+def test_pieces_spread_freely_over_the_eight_cards_around_but_not_on_itself() -> None:
+    scene = reacting("1 2 4", "9 268 7", "- - 13 13")
+    scene.answer(BOB, place(1, 1))
+    asked = scene.asked(BOB)
+    assert list(asked.options) == [place(0, 0), place(0, 2), place(1, 2), place(2, 2)]
+    assert (asked.least, asked.most, list(asked.each)) == (0, 3, [3, 3, 3, 3])
+    assert scene.answer(BOB, place(0, 0), place(0, 0), place(2, 2)) == [
+        GrowthPlaced(BOB, (place(0, 0), place(0, 0), place(2, 2)))
+    ]
+
+
+def test_growth_stops_at_a_cards_limit_and_sprouts_at_its_spaces() -> None:
+    scene = Scene(2).field(ANN, "1+3/2 9 4")
+    scene.turn(ANN, WATER)
+    asked = scene.asked(ANN)
+    assert list(asked.each) == [1, 3, 2]
+    assert (asked.least, asked.most) == (0, 6)
+    scene.answer(ANN, *[place(0, 1)] * 3)
+    assert scene.seat(ANN).area.soil == 2, "water first, then the soil"
+    scene = Scene(2).field(ANN, "1+3/2 9 4")
+    scene.turn(ANN, GROW)
+    assert list(scene.asked(ANN).options) == [place(0, 0), place(0, 2)], "nothing grows on card 9"
+
+
+# What depends on the turn --------------------------------------------------------------------------
+
+
+def test_some_islands_give_something_for_each_such_card_planted_in_this_turn_whoever_is_active() -> None:
+    for seat, seats in ((ANN, 2), (BOB, 2)):
+        scene = Scene(seats).board(seat, "293a").hand(seat, 90, 91, 5)
+        scene.turn(ANN, PLANT)
+        for number in (90, 91) if seat == ANN else (90,):
+            scene.answer(seat, 512 + face(number))
+            if scene.kind(seat) == "place":
+                scene.answer(seat, scene.offered(seat)[0])
+        if seat == ANN:
+            scene.answer(seat, scene.offered(seat)[0])
+        else:
+            scene.answer(seat)
+        happened = scene.answer(seat, ISLAND)
+        assert of_kind(happened, SoilGained) == [SoilGained(seat, 4 if seat == ANN else 2, 3)]
+
+
+def test_without_such_a_card_they_give_nothing_and_are_not_offered() -> None:
+    scene = Scene(2).board(ANN, "293a")
+    scene.turn(ANN, PLANT)
+    scene.answer(ANN)
+    scene.answer(ANN, scene.offered(ANN)[0])
+    assert places(scene, ANN) == []
+
+
+# Copying -------------------------------------------------------------------------------------------
+
+
+def test_a_wild_card_copies_an_ability_of_another_card_used_already_or_not() -> None:
+    scene = reacting("33 282 13", "10 131 -", climate="303a")
+    scene.answer(BOB, place(0, 0))
+    assert scene.seat(BOB).area.soil == 2
+    scene.answer(BOB, place(0, 1))
+    assert scene.kind(BOB) == "copy"
+    assert [option for option in scene.offered(BOB) if option < TAKING] == [
+        place(0, 0),
+        place(0, 2),
+        place(1, 1),
+    ], "not itself, not what cannot be paid for, not the climate"
+    assert scene.answer(BOB, place(0, 0)) == [
+        AbilityCopied(BOB, place(0, 1), face(33)),
+        SoilGained(BOB, 2, 3),
+    ]
+    assert places(scene, BOB) == [place(0, 2), place(1, 1)], "it goes on behind the wild card"
+
+
+def test_a_copied_ability_acts_from_the_copying_card() -> None:
+    scene = reacting("282 10 -", "- 131 10")
+    scene.answer(BOB, place(0, 0))
+    scene.answer(BOB, place(1, 1))
+    assert list(scene.asked(BOB).options) == [place(0, 0)], "the column of the wild card, a mushroom as well"
+
+
+def test_a_wild_card_with_nothing_to_copy_is_not_offered() -> None:
+    assert places(reacting("282 10"), BOB) == []
+
+
+@pytest.mark.parametrize(("action", "wild", "copied"), [(WATER, 280, 5), (COMPOST, 281, 6), (GROW, 282, 33)])
+def test_each_wild_card_copies_its_own_colour_multicoloured_abilities_too(
+    action: int, wild: int, copied: int
+) -> None:
+    scene = Scene(2).field(BOB, f"{wild} {copied} 243 2 ").soil(BOB, 1)
+    scene.turn(ANN, action)
+    scene.answer(BOB)
+    scene.answer(BOB, place(0, 0))
+    assert [option for option in scene.offered(BOB) if option < TAKING] == [place(0, 1), place(0, 2)]
+
+
+# What the actions give -----------------------------------------------------------------------------
+
+
+def test_composting_gives_five_soil_and_two_cards_from_the_deck_that_nobody_sees() -> None:
+    scene = Scene(2).deck(7, 100, 8, 101)
+    scene.turn(ANN, COMPOST)
+    happened = scene.records[-1].events
+    assert SoilGained(ANN, 5, 2) in happened
+    assert DeckComposted(ANN, 2, (face(7), face(8))) in happened
+    for viewer in (ANN, BOB):
+        assert DeckComposted(ANN, 2, ()) in scene.records[-1].seen_by(viewer)
+    assert scene.offered(BOB) == [
+        good(SOIL),
+        good(SOIL) + LESS,
+        good(DECK_COMPOST),
+        good(DECK_COMPOST) + LESS,
+    ]
+    assert DeckComposted(BOB, 2, (face(100), face(101))) in scene.answer(BOB, good(DECK_COMPOST))
+
+
+def test_watering_gives_six_sprouts_and_two_soil_or_to_the_others_two_of_either() -> None:
+    scene = Scene(2).field(ANN, "4").field(BOB, "5")
+    scene.turn(ANN, WATER)
+    scene.answer(ANN, place(0, 0), place(0, 0))
+    assert (scene.seat(ANN).sprouts, scene.seat(ANN).area.soil) == (2, 2)
+    assert good(SPROUT) in scene.offered(BOB)
+    scene.answer(BOB, good(SPROUT))
+    assert scene.answer(BOB, place(0, 0), place(0, 0)) == [SproutsPlaced(BOB, (place(0, 0), place(0, 0)))]
+
+
+def test_growing_gives_four_cards_and_two_growth_or_to_the_others_two_of_either() -> None:
+    scene = Scene(2).field(ANN, "5").field(BOB, "5")
+    scene.turn(ANN, GROW)
+    assert len(scene.seat(ANN).area.hand) == 4
+    assert scene.asked(ANN).most == 1, "there is room for one"
+    scene.answer(BOB, good(GROWTH))
+    assert scene.kind(BOB) == "growth"
+    scene = Scene(2)
+    scene.turn(ANN, GROW)
+    scene.answer(BOB, good(CARD))
+    assert len(scene.seat(BOB).area.hand) == 2
+
+
+def test_soil_that_is_paid_goes_back() -> None:
+    scene = Scene(2).field(ANN, "150").soil(ANN, 0)
+    scene.turn(ANN, WATER)
+    scene.answer(ANN)
+    happened = scene.answer(ANN, place(0, 0))
+    assert happened[1] == SoilPaid(ANN, 2)

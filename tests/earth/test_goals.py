@@ -1,0 +1,147 @@
+"""Fauna: who reaches a goal, when, and what the leaf is worth."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tests.earth.situations import ANN, BOB, CID, Scene, good, of_kind, place, plant
+from tilth_rules.earth import Options, Setup
+from tilth_rules.earth.awards import reached
+from tilth_rules.earth.content.faces import CountPool
+from tilth_rules.earth.events import GoalsReached, LeafPlaced
+from tilth_rules.earth.goals import ClaimGoals, note_goals
+from tilth_rules.earth.words import (
+    COMPOST,
+    EVENT_BIT,
+    GROWTH_BIT,
+    HAND_BIT,
+    PLANT,
+    SOIL_BIT,
+    SPROUT,
+    SPROUT_BIT,
+    WATER,
+)
+
+GOALS = Scene(2).book.goals
+
+
+def soil_goal() -> str:
+    """The goal of twenty soil in the reserve."""
+    faces = Scene(2).book.cards.faces
+    at = next(
+        at
+        for at, (goal, _) in GOALS.items()
+        if isinstance(goal.measure, CountPool) and goal.measure.of == "soil"
+    )
+    return f"{faces[at].number}{faces[at].side}"
+
+
+def test_a_goal_met_in_a_turn_is_claimed_at_its_end_for_the_best_free_space() -> None:
+    scene = Scene(2).fauna(soil_goal()).soil(ANN, 19)
+    scene.turn(ANN, COMPOST)
+    assert GoalsReached(ANN, (0,)) in scene.records[-1].events
+    happened = scene.done(ANN, BOB)
+    assert of_kind(happened, LeafPlaced) == [LeafPlaced(ANN, 0, 15)]
+    assert scene.state.points[ANN] == 15
+    assert scene.seat(ANN).leaves == 1
+
+
+def test_a_goal_counts_even_when_it_is_met_no_more_at_the_end_of_the_turn() -> None:
+    scene = Scene(2).fauna("358a").field(BOB, "10+1/1 33+3/1 9+3 174+1/2")
+    scene.turn(ANN, WATER)
+    scene.answer(BOB, good(SPROUT))
+    assert GoalsReached(BOB, (0,)) in scene.answer(BOB, place(0, 3)), "four plants are full"
+    scene.answer(BOB, place(0, 3))
+    scene.answer(BOB, place(0, 3))
+    assert scene.seat(BOB).area.growth[place(0, 3)] == 1, "an ability took growth off again"
+    scene.done(BOB)
+    assert LeafPlaced(BOB, 0, 15) in scene.answer(ANN)
+
+
+def test_a_card_meets_a_goal_as_soon_as_it_is_planted() -> None:
+    scene = Scene(2).fauna("343a").field(ANN, "1 4 7").hand(ANN, 255, 13).soil(ANN, 99)
+    scene.turn(ANN, PLANT)
+    scene.answer(ANN, plant(13))
+    assert GoalsReached(ANN, (0,)) in scene.answer(ANN, place(0, 3)), "four trees"
+
+
+def test_leaves_of_one_turn_are_placed_in_turn_order_from_the_active_seat() -> None:
+    scene = Scene(3).fauna(soil_goal())
+    for seat in (ANN, BOB, CID):
+        scene.soil(seat, 30)
+        scene.seat(seat).reached = 1
+    scene.state.active = CID
+    assert scene.run(ClaimGoals()) == [
+        LeafPlaced(CID, 0, 15),
+        LeafPlaced(ANN, 0, 11),
+        LeafPlaced(BOB, 0, 8),
+    ]
+    assert scene.state.claims == (3, 0, 0, 0)
+
+
+def test_the_five_spaces_are_worth_15_11_8_6_and_5() -> None:
+    scene = Scene(5)
+    for seat in range(5):
+        scene.seat(seat).reached = 1
+    assert [event.points for event in scene.run(ClaimGoals())] == [15, 11, 8, 6, 5]  # type: ignore[attr-defined]
+
+
+def test_beginners_have_ten_points_for_every_goal_whoever_comes_first() -> None:
+    scene = Scene(3, Options(setup=Setup.BEGINNER))
+    for seat in range(3):
+        scene.seat(seat).reached = 0b11
+    assert [event.points for event in scene.run(ClaimGoals())] == [10] * 6  # type: ignore[attr-defined]
+
+
+def test_nobody_has_two_leaves_at_one_card() -> None:
+    scene = Scene(2).fauna(soil_goal()).soil(ANN, 19)
+    scene.seat(ANN).leaves = 1
+    scene.turn(ANN, COMPOST)
+    assert scene.seat(ANN).reached == 0
+
+
+def test_a_leaf_stays_when_the_soil_is_spent() -> None:
+    scene = Scene(2).fauna(soil_goal()).soil(ANN, 19)
+    scene.turn(ANN, COMPOST)
+    scene.done(ANN, BOB)
+    scene.soil(ANN, 0)
+    assert scene.state.points[ANN] == 15
+
+
+@pytest.mark.parametrize("number", sorted(GOALS))
+def test_a_goal_depends_on_nothing_but_what_it_says(number: int) -> None:
+    """A goal is looked at only when something has changed that it depends on."""
+    random = Random(number)
+    scene = Scene(2).field(ANN, "13 6 5 10", "1 4 7 8", "12 14 15 16", "17 18 19 20")
+    cards = scene.book.cards
+    area, places = scene.seat(ANN).area, scene.seat(ANN).places
+    goal, depends = GOALS[number]
+
+    def strew(pieces: list[int], limits: bytes) -> None:
+        for at in places:
+            pieces[at] = random.randint(0, limits[area.spots[at]])
+
+    changes: dict[int, Callable[[], None]] = {
+        SPROUT_BIT: lambda: strew(area.sprouts, cards.spaces),
+        GROWTH_BIT: lambda: strew(area.growth, cards.limits),
+        SOIL_BIT: lambda: setattr(area, "soil", random.randint(0, 40)),
+        HAND_BIT: lambda: setattr(area, "hand", [0] * random.randint(0, 20)),
+        EVENT_BIT: lambda: setattr(area, "events", random.sample(scene.state.deck, random.randint(0, 9))),
+    }
+    for _ in range(60):
+        for at in places:
+            area.spots[at] = random.choice(scene.state.deck)
+        for bit, change in changes.items():
+            before = reached(goal, area, (area,), cards)
+            change()
+            assert depends & bit or reached(goal, area, (area,), cards) == before
+
+
+def test_a_goal_is_noticed_only_when_what_it_depends_on_has_changed() -> None:
+    scene = Scene(2).fauna(soil_goal()).soil(ANN, 40)
+    scene.run()
+    note_goals(scene.table, ANN, SPROUT_BIT)
+    assert scene.seat(ANN).reached == 0
+    note_goals(scene.table, ANN, SOIL_BIT)
+    assert scene.seat(ANN).reached == 1

@@ -1,0 +1,101 @@
+"""Writes what is said about Earth's cards from their data: docs/games/earth-cards.md, and the last part of the game's
+texts, where each face has a message with its name, what it does and what is printed on it.
+
+    python -m tools.earth_cards [--write]
+
+Without --write it only tells which of them would change.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from tilth_rules.earth.content.cards import FACES
+from tilth_rules.earth.content.faces import Face
+from tilth_rules.earth.content.wording import LANGUAGES, face_facts, face_name, face_text
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PAGE: Final = ROOT / "docs" / "games" / "earth-cards.md"
+TEXTS: Final = ROOT / "rules" / "tilth_rules" / "earth" / "texts"
+MARKER: Final = "## Cards. All below this line is written by tools/earth_cards.py."
+
+TITLES: Final = {
+    "earth": "Earth cards",
+    "island": "Islands",
+    "climate": "Climates",
+    "ecosystem": "Ecosystems",
+    "fauna": "Fauna",
+    "gaia": "Gaia",
+}
+INTRODUCTION: Final = """\
+# The cards of Earth
+
+What every face says, in words of our own. This page is written by `python -m tools.earth_cards --write` from
+`rules/tilth_rules/earth/content/cards.json`; [earth.md](earth.md) says what the rules make of it.
+
+A price stands before the arrow and is paid in full; each gain is the most that can be taken. Names in Russian are
+those of the Russian edition where its rulebook gives them; the others, marked °, are translated by us. Figures of faces
+marked ¹ were found in one source only. A figure that two sources print differently is named below the card: it can be
+corrected for one match with the option `values`, for all in the file.
+"""
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument(
+        "--write", action="store_true", help="write the files instead of telling which would change"
+    )
+    write = parser.parse_args(arguments).write
+    changed = [(path, text) for path, text in files() if not path.is_file() or path.read_text() != text]
+    for path, text in changed:
+        print(path.relative_to(ROOT))
+        if write:
+            path.write_text(text)
+    return 1 if changed and not write else 0
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Each file as it should be."""
+    yield PAGE, page()
+    for language in LANGUAGES:
+        path = TEXTS / f"{language}.ftl"
+        ours = path.read_text().partition(MARKER)[0] if path.is_file() else ""
+        yield path, ours + messages(language)
+
+
+def messages(language: str) -> str:
+    """The last part of a language's texts."""
+    lines = [MARKER, ""]
+    for number, face in enumerate(FACES):
+        lines.append(f"face-{number} = {face_name(face, language)}")
+        lines.append(f"    .text = {face_text(face, language)}")
+        lines.append(f"    .facts = {face_facts(face, language)}")
+    return "\n".join(lines) + "\n"
+
+
+def page() -> str:
+    parts = [INTRODUCTION]
+    for family, faces in groupby(FACES, key=lambda face: face.id.partition("-")[0]):
+        parts.append(f"\n## {TITLES[family]}\n\n| | English | | Русский | |\n|---|---|---|---|---|\n")
+        parts.extend(_row(face) for face in faces)
+    return "".join(parts)
+
+
+def _row(face: Face) -> str:
+    latin = f" *{face.latin}*" if face.latin else ""
+    doubt = f"<br>Open: {face.open}." if face.open else ""
+    cells = (
+        f"{face.number}{face.side}{'¹' if face.medium else ''}",
+        f"**{face_name(face, 'en')}**{latin}<br>{face_facts(face, 'en')}{doubt}",
+        face_text(face, "en"),
+        f"**{face_name(face, 'ru')}**{'°' if face.name.translated else ''}<br>{face_facts(face, 'ru')}",
+        face_text(face, "ru"),
+    )
+    return f"| {' | '.join(cells)} |\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
