@@ -1,34 +1,33 @@
 """A person at a seat: what happens is shown, what is typed is answered.
 
 Whole lines are typed, so this works in any terminal, in a pipe and for whoever listens instead of looks. In a terminal
-the board is drawn anew for every decision; elsewhere what happens is told line by line.
+the board is drawn anew for every decision, and numbers can be set by single keys (`aiming.py`); elsewhere what happens
+is told line by line.
 """
 
 import asyncio
 import sys
 import uuid
-from dataclasses import dataclass
 
 from rich.text import Text
 
 from tilth_cli.answers import NotAnAnswer, read_reply
 from tilth_cli.connection import Server
 from tilth_cli.drawing import board, decision, header, result, story_line, whole
+from tilth_cli.films import FAR_BEHIND
 from tilth_cli.following import Attendance, refusal_text
 from tilth_cli.games import drawn
+from tilth_cli.keyboard import Keyboard
 from tilth_cli.matches import with_names
+from tilth_cli.narrowing import left, narrow, only_one
 from tilth_cli.output import Output
 from tilth_cli.scene import Line, Scene
-from tilth_cli.typed_lines import TypedLines
+from tilth_cli.typed_lines import Pressed, Typed
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.v1 import Decision, Open, ResignMatchRequest, Told
 
+END = Typed(None)
 YES = ("yes", "y", "да", "д")
-
-
-@dataclass(frozen=True)
-class Typed:
-    line: str | None
 
 
 class Sitting:
@@ -37,13 +36,16 @@ class Sitting:
         self._server = server
         self._scene = scene
         self._attendance = Attendance(server, opening, self._lost)
-        self._happenings: asyncio.Queue[Told | Typed | None] = asyncio.Queue()
+        self._happenings: asyncio.Queue[Told | Typed | Pressed | None] = asyncio.Queue()
         self._prompted: Decision | None = None
         self._settled = asyncio.Event()
         self._settled.set()
         self._may_answer = asyncio.Event()
         self._resigning = False
         self._notice = ""
+        self._keyboard = Keyboard(out, scene)
+        self._stale = False
+        """Keys have changed what is to be seen."""
 
     async def run(self) -> bool:
         """Until the match has ended (True), or the person leaves (False)."""
@@ -52,6 +54,7 @@ class Sitting:
         try:
             return await self._sit(reading)
         finally:
+            self._keyboard.rest()
             for task in (reading, typing):
                 task.cancel()
             await asyncio.gather(reading, typing, return_exceptions=True)
@@ -64,10 +67,16 @@ class Sitting:
                     await reading  # raises what went wrong
                     return True
                 case Told():
-                    self._told(happening)
+                    await self._told(happening)
                 case Typed(line):
                     if line is None or not await self._typed(line):
                         return False
+                case Pressed(key):
+                    if not await self._pressed(key):
+                        return False
+            self._happenings.task_done()
+            if self._stale and self._happenings.empty():
+                self._draw()
 
     async def _read(self) -> None:
         try:
@@ -78,18 +87,19 @@ class Sitting:
 
     async def _type(self) -> None:
         """Hands on what is typed. What comes out of a pipe was written beforehand, so it waits for its question."""
-        lines = TypedLines()
         while True:
-            line = await lines.next()
+            given = await self._keyboard.next()
             if not sys.stdin.isatty():
-                await (self._settled if line is None else self._may_answer).wait()
-            self._happenings.put_nowait(Typed(line))
-            if line is None:
+                await (self._settled if given == END else self._may_answer).wait()
+            self._happenings.put_nowait(given)
+            if not sys.stdin.isatty():
+                await self._happenings.join()  # what this line does decides whether the next one has to wait
+            if given == END:
                 return
 
     # What the server tells.
 
-    def _told(self, told: Told) -> None:
+    async def _told(self, told: Told) -> None:
         lines = self._scene.take(told)
         if told.accepted is not None or (told.happened is not None and told.happened.accepted):
             self._settled.set()
@@ -103,9 +113,16 @@ class Sitting:
             self._end()
             return
         if told.caught_up is not None or (told.happened is not None and self._scene.caught_up):
+            if self._shows_films and self._scene.film is not None:
+                await self._keyboard.play(self._scene.film)
             self._show(lines)
         elif lines:
             self._tell_lines(lines)
+
+    @property
+    def _shows_films(self) -> bool:
+        """Not over a question, and not when much has happened since."""
+        return self._out.is_drawn and self._prompted is None and self._happenings.qsize() < FAR_BEHIND
 
     def _show(self, lines: list[Line]) -> None:
         asked, before = self._scene.asked, self._prompted
@@ -131,21 +148,32 @@ class Sitting:
         self._draw()
 
     def _draw(self) -> None:
-        asked = self._scene.asked if self._settled.is_set() else None
-        self._out.console.clear()
-        self._out.show(whole(self._scene, self._out.console, self._footer(), asks=asked is not None))
+        self._stale = False
+        asked = self._open
+        self._keyboard.ask(asked)
+        self._out.redraw(whole(self._scene, self._out.console, self._footer(), asks=asked is not None))
         if asked is not None:
             self._prompt(asked)
 
+    @property
+    def _open(self) -> Decision | None:
+        """What the person can answer now."""
+        return self._scene.asked if self._settled.is_set() else None
+
     def _footer(self) -> Text:
         keys = say("play.keys_undo" if self._scene.undoable else "play.keys")
+        if self._scene.setting is not None:
+            keys = self._scene.setting.keys()
+        elif drawn(self._scene.game).paged:
+            keys = say("play.keys_page", keys=keys)
         notice, self._notice = self._notice, ""
         return Text.assemble((f"{notice}\n" if notice else "", "bold red"), (keys, "dim"))
 
     def _prompt(self, asked: Decision) -> None:
         self._prompted = asked
         self._may_answer.set()
-        self._out.console.print("> ", end="")
+        typed = (self._scene.setting and self._scene.setting.line) or ""
+        self._out.console.print(Text(f"> {typed}"), end="")
         self._out.console.file.flush()
 
     def _tell_lines(self, lines: list[Line]) -> None:
@@ -158,6 +186,10 @@ class Sitting:
         if self._out.as_json:
             self._out.line({"problem": text})
             self._may_answer.set()
+            return
+        if self._keyboard.sets(self._open):
+            self._notice = text
+            self._draw()
             return
         self._out.show(Text(text, style="bold red" if again else ""))
         if again and self._scene.asked is not None:
@@ -188,11 +220,24 @@ class Sitting:
                 self._help()
             case "u" | "undo":
                 await self._undo()
+            case "v" | "м" | "view" if drawn(self._scene.game).paged:
+                self._scene.page += 1
+                self._again()
             case "r" | "resign":
                 self._resigning = True
                 self._tell(say("play.really_resign"))
             case _:
                 await self._answer(line)
+        return True
+
+    async def _pressed(self, key: str) -> bool:
+        """Turns a number that is being set, or does what is said by the key."""
+        said = self._keyboard.press(key)
+        if said is not None:
+            return await self._typed(said)
+        setting = self._scene.setting
+        self._stale = setting is not None
+        self._resigning &= setting is not None and setting.line is not None
         return True
 
     async def _answer(self, line: str) -> None:
@@ -201,15 +246,45 @@ class Sitting:
             if line:
                 self._tell(say("play.not_your_turn"))
             return
+        if self._narrows(line, asked):
+            return
+        if not line and (only := only_one(asked, self._scene.narrowed)):
+            line = only
         try:
-            reply = read_reply(line, asked)
+            reply = read_reply(line, asked, self._scene.setting.numbers if self._scene.setting else None)
         except NotAnAnswer as problem:
             self._tell(str(problem), again=True)
             return
+        self._keyboard.remember(asked, reply)
         self._wait_for_reply()
         await self._attendance.answer(asked, reply)
 
+    def _narrows(self, line: str, asked: Decision) -> bool:
+        """Whether what was typed only picks out some of very many options; they are shown then."""
+        before = self._scene.narrowed
+        if not line and before is not None and before.decision == asked.id and len(left(asked, before)) > 1:
+            self._scene.narrowed = None
+        elif (narrowed := narrow(line, asked, before)) is not None:
+            self._scene.narrowed = narrowed
+        else:
+            return False
+        self._again()
+        return True
+
+    def _again(self) -> None:
+        """Draws everything as it is seen now; where it is told in lines, the board and the question."""
+        if self._out.is_terminal and not self._out.as_json:
+            self._draw()
+        elif not self._out.as_json:
+            self._out.show(board(self._scene, self._out.console.width))
+            if self._scene.asked is not None:
+                self._out.show(decision(self._scene))
+                self._prompt(self._scene.asked)
+
     def _wait_for_reply(self) -> None:
+        if self._scene.setting is not None:
+            self._keyboard.rest()
+            self._out.show(Text())
         self._settled.clear()
         self._may_answer.clear()
         self._prompted = None
@@ -233,8 +308,11 @@ class Sitting:
     def _help(self) -> None:
         if self._out.as_json:
             return
-        self._out.show(Text(say("play.help"), style="dim"))
-        if key := drawn(self._scene.game).help:
+        keys = ["play.help", drawn(self._scene.game).help]
+        if self._scene.setting is not None:
+            keys = ["aim.help", drawn(self._scene.game).dials.help or "aim.any_help"]
+            self._out.show(Text())
+        for key in filter(None, keys):
             self._out.show(Text(say(key), style="dim"))
         if self._scene.asked is not None:
             self._prompt(self._scene.asked)
