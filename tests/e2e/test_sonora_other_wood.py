@@ -31,9 +31,15 @@ from tilth.v1.play_pb2 import GetViewRequest
 from tilth_bots import random_bot
 
 OTHER_WOOD = {
-    **{"disc_restitution": 100, "edge_restitution": 950, "escape_speed": 500, "drop_speed": 1500},
-    **{"deceleration": 500, "least_speed": 400, "greatest_speed": 2500},
-    **{"tremor_aim": 900, "tremor_speed": 300},
+    "disc_restitution": 100,
+    "edge_restitution": 950,
+    "escape_speed": 500,
+    "drop_speed": 1500,
+    "deceleration": 500,
+    "least_speed": 400,
+    "greatest_speed": 2500,
+    "tremor_aim": 900,
+    "tremor_speed": 300,
 }
 """Every constant is another: those of the simulator, those shown to who aims, and those that make a flick's speed."""
 
