@@ -57,6 +57,7 @@ class Keyboard:
             start = dials.start(view) if view is not None else {}
             self._scene.setting = Setting(asked, dials, self._last_set.get(asked.kind, start))
             self._asked_at = time.monotonic()
+            self._scene.page = 0  # the page on which one sees what the numbers come to
         self._lines.single_keys(True)
 
     def rest(self) -> None:

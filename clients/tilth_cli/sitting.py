@@ -1,19 +1,17 @@
-"""A person at a seat: what happens is shown, what is typed is answered.
+"""A person at a seat: what happens is shown (`display.py`), what is typed is answered.
 
 Whole lines are typed, so this works in any terminal, in a pipe and for whoever listens instead of looks. In a terminal
-the board is drawn anew for every decision, and numbers can be set by single keys (`aiming.py`); elsewhere what happens
-is told line by line.
+numbers can be set by single keys, too (`aiming.py`).
 """
 
 import asyncio
+import signal
 import sys
 import uuid
 
-from rich.text import Text
-
 from tilth_cli.answers import NotAnAnswer, read_reply
 from tilth_cli.connection import Server
-from tilth_cli.drawing import board, decision, header, result, story_line, whole
+from tilth_cli.display import Display
 from tilth_cli.films import FAR_BEHIND
 from tilth_cli.following import Attendance, refusal_text
 from tilth_cli.games import drawn
@@ -21,7 +19,7 @@ from tilth_cli.keyboard import Keyboard
 from tilth_cli.matches import with_names
 from tilth_cli.narrowing import left, narrow, only_one
 from tilth_cli.output import Output
-from tilth_cli.scene import Line, Scene
+from tilth_cli.scene import Scene
 from tilth_cli.typed_lines import Pressed, Typed
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.v1 import Decision, Open, ResignMatchRequest, Told
@@ -37,23 +35,20 @@ class Sitting:
         self._scene = scene
         self._attendance = Attendance(server, opening, self._lost)
         self._happenings: asyncio.Queue[Told | Typed | Pressed | None] = asyncio.Queue()
-        self._prompted: Decision | None = None
-        self._settled = asyncio.Event()
-        self._settled.set()
-        self._may_answer = asyncio.Event()
         self._resigning = False
-        self._notice = ""
         self._keyboard = Keyboard(out, scene)
-        self._stale = False
-        """Keys have changed what is to be seen."""
+        self._display = Display(out, scene, self._keyboard)
 
     async def run(self) -> bool:
         """Until the match has ended (True), or the person leaves (False)."""
         reading = asyncio.create_task(self._read())
         typing = asyncio.create_task(self._type())
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGWINCH, self._display.resized)
         try:
             return await self._sit(reading)
         finally:
+            loop.remove_signal_handler(signal.SIGWINCH)
             self._keyboard.rest()
             for task in (reading, typing):
                 task.cancel()
@@ -75,8 +70,8 @@ class Sitting:
                     if not await self._pressed(key):
                         return False
             self._happenings.task_done()
-            if self._stale and self._happenings.empty():
-                self._draw()
+            if self._display.stale and self._happenings.empty():
+                self._display.draw()
 
     async def _read(self) -> None:
         try:
@@ -90,7 +85,7 @@ class Sitting:
         while True:
             given = await self._keyboard.next()
             if not sys.stdin.isatty():
-                await (self._settled if given == END else self._may_answer).wait()
+                await (self._display.settled if given == END else self._display.may_answer).wait()
             self._happenings.put_nowait(given)
             if not sys.stdin.isatty():
                 await self._happenings.join()  # what this line does decides whether the next one has to wait
@@ -102,105 +97,27 @@ class Sitting:
     async def _told(self, told: Told) -> None:
         lines = self._scene.take(told)
         if told.accepted is not None or (told.happened is not None and told.happened.accepted):
-            self._settled.set()
+            self._display.settled.set()
         if self._out.as_json:
             self._out.line(told, self._scene.types)
         if told.refused is not None:
-            self._settled.set()
-            self._tell(refusal_text(told.refused), again=True)
+            self._display.settled.set()
+            self._display.tell(refusal_text(told.refused), again=True)
             return
         if told.ended is not None:
-            self._end()
+            self._display.end()
             return
         if told.caught_up is not None or (told.happened is not None and self._scene.caught_up):
             if self._shows_films and self._scene.film is not None:
                 await self._keyboard.play(self._scene.film)
-            self._show(lines)
+            self._display.show(lines)
         elif lines:
-            self._tell_lines(lines)
+            self._display.tell_lines(lines)
 
     @property
     def _shows_films(self) -> bool:
         """Not over a question, and not when much has happened since."""
-        return self._out.is_drawn and self._prompted is None and self._happenings.qsize() < FAR_BEHIND
-
-    def _show(self, lines: list[Line]) -> None:
-        asked, before = self._scene.asked, self._prompted
-        if before is not None and self._settled.is_set():
-            if asked == before:
-                return  # the question stands, and somebody may be typing: don't draw over it
-            if asked is None or asked.id != before.id:
-                self._notice = say("play.closed")
-        self._prompted = None
-        if self._out.as_json:
-            self._prompted = asked
-            if asked is not None and self._settled.is_set():
-                self._may_answer.set()
-            return
-        if not self._out.is_terminal:
-            self._tell_lines(lines)
-            if asked is not None and self._settled.is_set():
-                self._out.show(
-                    header(self._scene), board(self._scene, self._out.console.width), decision(self._scene)
-                )
-                self._prompt(asked)
-            return
-        self._draw()
-
-    def _draw(self) -> None:
-        self._stale = False
-        asked = self._open
-        self._keyboard.ask(asked)
-        self._out.redraw(whole(self._scene, self._out.console, self._footer(), asks=asked is not None))
-        if asked is not None:
-            self._prompt(asked)
-
-    @property
-    def _open(self) -> Decision | None:
-        """What the person can answer now."""
-        return self._scene.asked if self._settled.is_set() else None
-
-    def _footer(self) -> Text:
-        keys = say("play.keys_undo" if self._scene.undoable else "play.keys")
-        if self._scene.setting is not None:
-            keys = self._scene.setting.keys()
-        elif drawn(self._scene.game).paged:
-            keys = say("play.keys_page", keys=keys)
-        notice, self._notice = self._notice, ""
-        return Text.assemble((f"{notice}\n" if notice else "", "bold red"), (keys, "dim"))
-
-    def _prompt(self, asked: Decision) -> None:
-        self._prompted = asked
-        self._may_answer.set()
-        typed = (self._scene.setting and self._scene.setting.line) or ""
-        self._out.console.print(Text(f"> {typed}"), end="")
-        self._out.console.file.flush()
-
-    def _tell_lines(self, lines: list[Line]) -> None:
-        if not self._out.is_terminal and not self._out.as_json:
-            for line in lines:
-                self._out.show(story_line(self._scene, line))
-
-    def _tell(self, text: str, again: bool = False) -> None:
-        """One line for the person; `again`: and the question stands."""
-        if self._out.as_json:
-            self._out.line({"problem": text})
-            self._may_answer.set()
-            return
-        if self._keyboard.sets(self._open):
-            self._notice = text
-            self._draw()
-            return
-        self._out.show(Text(text, style="bold red" if again else ""))
-        if again and self._scene.asked is not None:
-            self._prompt(self._scene.asked)
-
-    def _end(self) -> None:
-        if self._out.as_json:
-            return
-        if self._out.is_terminal:
-            self._out.console.clear()
-        self._out.show(board(self._scene, self._out.console.width), result(self._scene))
+        return self._out.is_drawn and self._display.prompted is None and self._happenings.qsize() < FAR_BEHIND
 
     def _lost(self) -> None:
         self._out.note("lost", address=self._server.address)
@@ -217,15 +134,15 @@ class Sitting:
             case "q" | "quit" | "exit":
                 return False
             case "?" | "help" | "h":
-                self._help()
+                self._display.help()
             case "u" | "undo":
                 await self._undo()
             case "v" | "м" | "view" if drawn(self._scene.game).paged:
                 self._scene.page += 1
-                self._again()
+                self._display.again()
             case "r" | "resign":
                 self._resigning = True
-                self._tell(say("play.really_resign"))
+                self._display.tell(say("play.really_resign"))
             case _:
                 await self._answer(line)
         return True
@@ -236,15 +153,15 @@ class Sitting:
         if said is not None:
             return await self._typed(said)
         setting = self._scene.setting
-        self._stale = setting is not None
+        self._display.stale = setting is not None
         self._resigning &= setting is not None and setting.line is not None
         return True
 
     async def _answer(self, line: str) -> None:
         asked = self._scene.asked
-        if asked is None or not self._settled.is_set():
+        if asked is None or not self._display.settled.is_set():
             if line:
-                self._tell(say("play.not_your_turn"))
+                self._display.tell(say("play.not_your_turn"))
             return
         if self._narrows(line, asked):
             return
@@ -253,10 +170,10 @@ class Sitting:
         try:
             reply = read_reply(line, asked, self._scene.setting.numbers if self._scene.setting else None)
         except NotAnAnswer as problem:
-            self._tell(str(problem), again=True)
+            self._display.tell(str(problem), again=True)
             return
         self._keyboard.remember(asked, reply)
-        self._wait_for_reply()
+        self._display.wait_for_reply()
         await self._attendance.answer(asked, reply)
 
     def _narrows(self, line: str, asked: Decision) -> bool:
@@ -268,54 +185,24 @@ class Sitting:
             self._scene.narrowed = narrowed
         else:
             return False
-        self._again()
+        self._display.again()
         return True
-
-    def _again(self) -> None:
-        """Draws everything as it is seen now; where it is told in lines, the board and the question."""
-        if self._out.is_terminal and not self._out.as_json:
-            self._draw()
-        elif not self._out.as_json:
-            self._out.show(board(self._scene, self._out.console.width))
-            if self._scene.asked is not None:
-                self._out.show(decision(self._scene))
-                self._prompt(self._scene.asked)
-
-    def _wait_for_reply(self) -> None:
-        if self._scene.setting is not None:
-            self._keyboard.rest()
-            self._out.show(Text())
-        self._settled.clear()
-        self._may_answer.clear()
-        self._prompted = None
 
     async def _undo(self) -> None:
         if not self._scene.undoable:
-            self._tell(say("play.nothing_to_undo"), again=True)
+            self._display.tell(say("play.nothing_to_undo"), again=True)
             return
-        self._wait_for_reply()
+        self._display.wait_for_reply()
         await self._attendance.undo()
 
     async def _resign(self, line: str) -> None:
         if line.lower() not in YES:
-            self._tell(say("play.not_resigned"), again=True)
+            self._display.tell(say("play.not_resigned"), again=True)
             return
         request = ResignMatchRequest(
             request_id=uuid.uuid4().hex, match_id=self._scene.match_id, seat=self._scene.seat or 0
         )
         await self._server.ask(self._server.lobby.resign_match, request)
-
-    def _help(self) -> None:
-        if self._out.as_json:
-            return
-        keys = ["play.help", drawn(self._scene.game).help]
-        if self._scene.setting is not None:
-            keys = ["aim.help", drawn(self._scene.game).dials.help or "aim.any_help"]
-            self._out.show(Text())
-        for key in filter(None, keys):
-            self._out.show(Text(say(key), style="dim"))
-        if self._scene.asked is not None:
-            self._prompt(self._scene.asked)
 
 
 async def sit(out: Output, server: Server, scene: Scene, opening: Open) -> bool:

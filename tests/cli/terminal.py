@@ -84,6 +84,12 @@ class Terminal:
         for key in keys:
             self.program.send(key)
 
+    def resize(self, lines: int, columns: int) -> None:
+        """Somebody pulls at the window's corner."""
+        self._read()
+        self._screen.resize(lines, columns)
+        self.program.setwinsize(lines, columns)
+
     def ends(self, within_s: float = 60) -> int:
         """Waits for the program to end; gives its exit code."""
         until = time.monotonic() + within_s

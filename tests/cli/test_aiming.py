@@ -4,6 +4,7 @@ import asyncio
 import io
 import math
 import re
+import time
 
 import pytest
 from betterproto2 import Message
@@ -16,6 +17,7 @@ from tilth_cli.dials import Dials
 from tilth_cli.films import Film, play
 from tilth_cli.games.sonora.aim import DIALS, Aim, aim_of
 from tilth_cli.games.sonora.slide import LONGEST_S, film
+from tilth_cli.keyboard import TOO_EARLY_S
 from tilth_cli.looks import Look
 from tilth_dataclasses.tilth.games.sonora.v1 import (
     Disc,
@@ -75,6 +77,12 @@ def press(terminal: Terminal, *keys: str, until: dict[str, str]) -> None:
     terminal.shows(lambda text: asked(text) and numbers(text).items() >= until.items())
 
 
+def give(terminal: Terminal, key: str = " ") -> None:
+    """What is shown, once the question stood long enough for the key to be meant for it."""
+    time.sleep(TOO_EARLY_S)
+    terminal.press(key)
+
+
 def flicks(place: Place, match: str) -> list[dict[str, int]]:
     """What the server told of each flick."""
     frames = place.tilth("replay", match, "--json").documents()
@@ -100,7 +108,7 @@ def test_a_person_turns_strengthens_and_flicks_and_what_was_shown_is_recorded(
         press(terminal, "a", "S", until={"side": "0.450", "back": "0.505"})
         press(terminal, "]", "d", "[", "[", UP, "в", until={"side": "0.655", "power": "0.025"})
         shown = numbers(terminal.text)
-        terminal.press(" ")
+        give(terminal)
         terminal.shows("Will you use a reflick for")
         assert shown == {"side": "0.655", "back": "0.505", "aim": "1.05", "power": "0.025"}
         terminal.type("q")
@@ -116,7 +124,7 @@ def test_the_next_flick_begins_where_the_last_one_ended(place: Place) -> None:
     with place.terminal("play", solo(place)) as terminal:
         take_a_disc(terminal)
         press(terminal, LEFT, UP, "w", until={"aim": "-0.50", "power": "0.024", "back": "0.450"})
-        terminal.press("\n")
+        give(terminal, "\n")
         terminal.shows("Will you use a reflick for")
         terminal.type("1")
         assert take_a_disc(terminal) == {"side": "0.500", "back": "0.450", "aim": "-0.50", "power": "0.024"}
@@ -167,6 +175,28 @@ def test_escape_and_digits_begin_a_line_and_escape_goes_back_to_the_keys(place: 
         assert terminal.ends() == 0
         assert "Your seat is kept" in terminal.text
         assert terminal.program.getecho()
+
+
+def test_a_terminal_of_another_size_is_drawn_anew_with_the_numbers_as_they_were(place: Place) -> None:
+    with place.terminal("play", solo(place)) as terminal:
+        take_a_disc(terminal)
+        press(terminal, RIGHT, until={"aim": "0.50"})
+        terminal.resize(30, 80)
+        shown = terminal.shows(
+            lambda text: asked(text) and len(text.splitlines()) <= 30 and " ruins " in text
+        )
+        assert numbers(shown)["aim"] == "0.50"
+        assert "Round 1" in shown
+
+
+def test_one_sees_the_board_again_where_a_flick_is_set(place: Place) -> None:
+    with place.terminal("play", solo(place)) as terminal:
+        terminal.shows(lambda text: asked(text) and "Which disc do you flick?" in text)
+        for _ in range(2):
+            terminal.type("v")
+        terminal.shows("page 3 of 3")
+        take_a_disc(terminal)
+        terminal.shows("page 1 of 3")
 
 
 def test_ctrl_c_leaves_the_terminal_as_it_was(place: Place) -> None:

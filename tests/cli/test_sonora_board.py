@@ -4,19 +4,17 @@ import io
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import pi
-from random import Random
-from typing import cast
 
 import pytest
-from betterproto2 import Message
 from rich.console import Console
 from rich.text import Text
 
 from tests.cli.conftest import Place
 from tests.cli.person import asked
-from tilth_cli.drawing import labelled, whole
+from tests.cli.sonora_moments import CANYONS, ENDLESS, FULLEST, KINDS, MOMENTS, NAMES, Moment
+from tilth_cli.drawing import whole
 from tilth_cli.games import drawn
 from tilth_cli.games.sonora.aim import aim_of
 from tilth_cli.games.sonora.board import CORNERS, board
@@ -24,93 +22,20 @@ from tilth_cli.games.sonora.names import colour_of, disc_name
 from tilth_cli.games.sonora.sheets import sheet
 from tilth_cli.looks import STYLES, Look
 from tilth_cli.narrowing import MANY, left, narrow
-from tilth_cli.plain import GameTypes, chosen_member
-from tilth_cli.scene import Scene
 from tilth_cli.words import speak
 from tilth_dataclasses.tilth.games.sonora.v1 import (
     DrawShape,
     FinishMarking,
     FlickAgain,
     KeepFlick,
-    Move,
     Reward,
     StopCrossing,
-    View,
 )
 from tilth_dataclasses.tilth.games.sonora.v1 import Place as Where
 from tilth_dataclasses.tilth.v1 import Decision, Option
-from tilth_physics import port
-from tilth_rules.kernel import Choose, Seeded, Table
-from tilth_rules.randomly import inside
-from tilth_rules.sonora import Options, game
-from tilth_server.wire import load_games
 
-NAMES = ("Ada", "Bo", "Christopher Robin", "Dora")
-ENDLESS = 1000
-TYPES = GameTypes(view=View, move=Move)
 ONLY_LISTED = (FinishMarking, FlickAgain, KeepFlick, StopCrossing, DrawShape)
 """Moves that no single place on board and sheet stands for."""
-
-
-@dataclass(frozen=True)
-class Moment:
-    """Somebody is asked something in a match that was really played."""
-
-    seats: int
-    kind: str
-    view: View
-    decisions: dict[str, Decision]
-
-    def scene(self, language: str = "en") -> Scene:
-        decision = self.decisions[language]
-        return Scene(
-            match_id="m1",
-            seat=decision.seat,
-            game="sonora",
-            names=list(NAMES[: self.seats]),
-            types=TYPES,
-            view=self.view,
-            asked=decision,
-            started=True,
-        )
-
-    def look(self, width: int = 100, **also: object) -> Look:
-        moves = {
-            label: cast("Message", chosen_member(Move.parse(option.move))) for label, option in self.options()
-        }
-        asked = self.decisions["en"]
-        about = chosen_member(Move.parse(asked.about)) if asked.about else None
-        look = Look(NAMES[: self.seats], width, asked.seat, moves, room=ENDLESS, about=about)
-        return replace(look, **also)  # type: ignore[arg-type]
-
-    def options(self) -> list[tuple[str, Option]]:
-        return labelled(self.decisions["en"])
-
-
-def played(seats: int, seed: int) -> Iterator[Moment]:
-    """A match at random, with real physics, as it comes through the wire."""
-    wire = load_games()["sonora"]
-    random = Random(seed)
-    table = Table(game, Options(rounds=5), seats, Seeded(random.randbytes(32)), outside=port)
-    table.start(seats + 1)
-    while not table.over:
-        seat = random.choice(table.waiting)
-        decision = table.open[seat]
-        asked_in = {lang: Decision.parse(wire.decision(table, seat, lang)) for lang in ("en", "ru")}
-        yield Moment(seats, decision.kind, View.parse(wire.view(table.state, seat)), asked_in)
-        if isinstance(decision, Choose):
-            table.answer(seat, *inside(decision, random))
-        else:  # into the middle of the board, more or less
-            table.answer(seat, (), (random.randint(300, 700), 0, random.randint(-2500, 2500), 300))
-
-
-MOMENTS = [moment for seats, seed in ((1, 3), (2, 1), (3, 5), (4, 2)) for moment in played(seats, seed)]
-KINDS = {
-    (moment.seats, moment.kind): moment for moment in sorted(MOMENTS, key=lambda one: len(one.options()))
-}
-"""When so many were asked each kind of question with the most options."""
-CANYONS = [moment for moment in MOMENTS if moment.kind == "canyon" and len(moment.options()) > MANY]
-FULLEST = max(MOMENTS, key=lambda moment: sum(disc.where == Where.ON_BOARD for disc in moment.view.discs))
 one_of_each = pytest.mark.parametrize("moment", KINDS.values(), ids=[f"{n}-{kind}" for n, kind in KINDS])
 
 
@@ -179,9 +104,9 @@ def test_a_disc_is_as_large_as_the_board_says(rows: int) -> None:
 
 
 def test_the_board_lies_still_and_its_corners_show_whose_they_are() -> None:
-    for moment in MOMENTS:
-        if moment.kind != "disc" or moment.seats == 1:
-            continue
+    each_round = {(moment.seats, moment.table.state.round): moment for moment in MOMENTS if moment.seats > 1}
+    assert len(each_round) == 3 * 5
+    for moment in each_round.values():
         empty = replace(moment.view, discs=[])
         lines = [line.plain for line in board(empty, moment.look(), 24)]
         assert lines[0].index("ruins") < 24 < lines[0].index("canyon")

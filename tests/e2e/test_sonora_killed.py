@@ -82,7 +82,7 @@ def assert_sound(server: ServerProcess) -> None:
     assert server.stop() == 0
     assert_calm(server)
     words = (sys.executable, "-m", "tilth_server.main", "verify", "--data", str(server.data))
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stdout
 
 

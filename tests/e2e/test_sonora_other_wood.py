@@ -125,7 +125,7 @@ async def record(data: Path) -> Recorded:
 def verify(data: Path) -> "subprocess.CompletedProcess[str]":
     """`tilth-server verify` of the build that is in use."""
     words = (sys.executable, "-m", "tilth_server.main", "verify", "--data", str(data))
-    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(words, capture_output=True, text=True, timeout=240, check=False)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from tilth_bots.sharpshooter.boxes import filled
 from tilth_bots.sharpshooter.canyon import bits_of
 from tilth_bots.sharpshooter.canyon import choose as choose_place
 from tilth_bots.sharpshooter.mud import MOST, spend
-from tilth_bots.sharpshooter.sheet import Counted
+from tilth_bots.sharpshooter.sheet import Counted, total
 from tilth_bots.sharpshooter.table import Table
 from tilth_client import Answer, Decision, numbers, picks
 
@@ -177,12 +177,7 @@ def own_colour(table: Table, decision: Decision) -> Answer:
 
 def bot_colour(table: Table, decision: Decision) -> Answer:
     """The one with which the bot does least."""
-
-    def harm(move: sonora.Move) -> float:
-        discs = table.counted(move.choose_colour.colour)
-        return sum(disc.value * (2 if disc.landing.doubled else 1) for disc in discs)
-
-    return best(decision, lambda move: -harm(move))
+    return best(decision, lambda move: -total(table.counted(move.choose_colour.colour)))
 
 
 def bot_canyon(table: Table, decision: Decision) -> Answer:

@@ -39,7 +39,7 @@ class ArchiveService:
     """Reading, viewing, replaying, proving and moving matches."""
 
     BY_OPERATORS_TOO: Final = ("ImportSeason",)
-    SIGNED_WITHIN: Final = ("ImportMatch",)
+    SIGNED_WITHIN: Final = ("ImportMatch", "ReadText")
 
     def __init__(
         self,

@@ -64,6 +64,7 @@ class GameWire:
         self.decode_move = moves.decode
         self._views: Codec[Any] = Codec(game.views, types["View"])
         self._options = OptionsWire(game.options, types["Options"])
+        self._usual = game.pinned(game.options())
         self.records = RecordWire(self.encode_event, self.decode_event, game.steps)
         self._offered = Memo(self._make_option).__getitem__
         self._quantities = Memo(_quantity).__getitem__
@@ -106,6 +107,10 @@ class GameWire:
     def settings(self, options: msgspec.Struct) -> dict[str, str]:
         """The options that differ from their defaults, as they are written."""
         return self._options.differing(options)
+
+    def chosen(self, options: msgspec.Struct) -> dict[str, str]:
+        """The options that differ from those of a match for which nobody chooses any."""
+        return self._options.differing(options, self._usual)
 
     def all_settings(self, options: msgspec.Struct) -> dict[str, str]:
         """Every option, as it is written."""

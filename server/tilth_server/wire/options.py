@@ -123,12 +123,12 @@ class OptionsWire:
             setting.check(getattr(message, name))
         return self._struct(message)
 
-    def differing(self, options: msgspec.Struct) -> dict[str, str]:
-        """The settings that differ from their defaults, as text."""
+    def differing(self, options: msgspec.Struct, usual: msgspec.Struct | None = None) -> dict[str, str]:
+        """The settings that differ from the usual ones, or else from their defaults, as text."""
         return {
             name: setting.write(getattr(options, name))
             for name, setting in self.settings.items()
-            if getattr(options, name) != setting.default
+            if getattr(options, name) != (setting.default if usual is None else getattr(usual, name))
         }
 
     def all(self, options: msgspec.Struct) -> dict[str, str]:

@@ -116,7 +116,7 @@ def _with_sheet(view: View, look: Look, room: int) -> RenderableType:
     wide = max(line.cell_len for line in own)
     if wide > width or len(own) + 1 + lines > room:
         own = whole if len(whole) + lines <= room else sheet(view, player, look, look.width, room - lines)
-        if look.short and len(own) + lines > room:
+        if len(own) + lines > room:
             return Group(*own)
         gap = [Text("")] if len(own) + lines < room else []
         return Group(*own, *gap, players(view, look, look.width), *discs(view, look))

@@ -56,10 +56,6 @@ def bonus_letter(bonus: int) -> str:
     return say(f"sonora.letter.{BONUSES[bonus]}") if bonus in BONUSES else ""
 
 
-def bonus_name(bonus: int) -> str:
-    return say(f"sonora.{BONUSES[bonus]}") if bonus in BONUSES else "-"
-
-
 def circle_letter(section: int) -> str:
     return say(f"sonora.letter.{CIRCLE_ANIMALS[section]}") if section in CIRCLE_ANIMALS else "?"
 

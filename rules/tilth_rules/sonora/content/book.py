@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from tilth_rules.sonora.polyominoes import COLUMNS, ROWS
+
 Tag = Literal["S", "D", "P", "X"]
 Points = Annotated[int, Meta(ge=0, le=99)]
 Bonus = Literal["reflick", "swap", "fox", "owl", "rabbit", "discovery"]
@@ -58,7 +60,7 @@ class Ruins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot_building: BotBuilding
 
 
-Row = Annotated[str, Meta(min_length=1, max_length=15)]
+Row = Annotated[str, Meta(min_length=1, max_length=COLUMNS)]
 Picture = Annotated[
     tuple[Annotated[str, Meta(pattern="^[#.]+$", max_length=5)], ...], Meta(min_length=1, max_length=5)
 ]
@@ -82,7 +84,7 @@ class CactusTable(Sourced, frozen=True):
 
 class Canyon(Sourced, frozen=True, kw_only=True):
     legend: str = ""
-    grid: Annotated[tuple[Row, ...], Meta(min_length=2, max_length=16)]
+    grid: Annotated[tuple[Row, ...], Meta(min_length=2, max_length=ROWS)]
     bot_squares: Annotated[tuple[tuple[int, int], ...], Meta(min_length=3, max_length=3)]
     """Row and column, from 0 at the top left."""
     shapes: Shapes
