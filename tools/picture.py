@@ -1,8 +1,8 @@
-"""Draws docs/picture.svg: a match of Petrichor as `tilth replay` shows it in a terminal.
+"""Draws the pictures of docs/: a match as `tilth replay` shows it in a terminal.
 
-    python -m tools.picture [FILE]
+    python -m tools.picture [FOLDER]
 
-A real server, three gardeners from fixed seeds, and the terminal client's own drawing.
+A real server, bots from fixed seeds, and the terminal client's own drawing.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich._export_format import CONSOLE_SVG_FORMAT
@@ -27,46 +28,61 @@ from tilth_cli.settings import Given, settle
 from tilth_client import connect
 from tools.record_match import real_server
 
-PICTURE = Path(__file__).resolve().parent.parent / "docs" / "picture.svg"
-NAMES = ("Ann", "Bo", "Cleo")
+DOCS = Path(__file__).resolve().parent.parent / "docs"
 SEED = bytes(31) + b"\x07"
-MOMENT = 0.6
-"""How far the match has gone."""
-WIDTH, HEIGHT = 92, 36
 THEIR_FONT = re.compile(r"@font-face \{.*?\}\n", re.DOTALL)
 READERS_FONTS = "DejaVu Sans Mono, Menlo, Consolas"
 """Rich names a font on somebody's server; one that the reader has will do."""
 
 
-async def played(address: str) -> tuple[str, str]:
+@dataclass(frozen=True)
+class Picture:
+    file: str
+    game: str
+    bot: str
+    title: str
+    names: tuple[str, ...]
+    moment: float
+    """How far the match has gone."""
+    width: int
+    height: int
+
+
+PICTURES = (
+    Picture("petrichor.svg", "petrichor", "gardener", "Three gardeners", ("Ann", "Bo", "Cleo"), 0.6, 92, 36),
+    Picture("sonora.svg", "sonora", "sharpshooter", "Three marksmen", ("Ann", "Bo", "Cleo"), 0.42, 132, 46),
+)
+
+
+async def played(address: str, wanted: Picture) -> tuple[str, str]:
     """A finished match, and the token of a player of it."""
     async with AsyncExitStack() as connections:
-        players = [await connections.enter_async_context(connect(address)) for _ in NAMES]
-        for player, name in zip(players, NAMES, strict=True):
+        players = [await connections.enter_async_context(connect(address)) for _ in wanted.names]
+        for player, name in zip(players, wanted.names, strict=True):
             await player.register(name)
         host, *guests = players
-        match = await host.create("petrichor", len(NAMES), take=[0], title="Three gardeners", seed=SEED)
+        match = await host.create(wanted.game, len(wanted.names), take=[0], title=wanted.title, seed=SEED)
         for guest in guests:
             await guest.take(match.id)
         seats = enumerate(players)
-        await asyncio.gather(*(player.play(match.id, seat, BOTS["gardener"](seat)) for seat, player in seats))
+        await asyncio.gather(*(player.play(match.id, seat, BOTS[wanted.bot](seat)) for seat, player in seats))
         return match.id, host.token
 
 
-async def picture(address: str) -> str:
+async def picture(address: str, wanted: Picture) -> str:
     """The moment as SVG."""
-    match_id, token = await played(address)
+    match_id, token = await played(address, wanted)
     output = Output(as_json=False)
     async with Server(settle(Given(server=address, token=token), {}), output) as server:
         reel = Reel(server, Scene.of(await get_match(server, match_id)), None)
         await reel.load(output)
-        moment = await reel.scene_at(round(len(reel.records) * MOMENT))
+        moment = await reel.scene_at(round(len(reel.records) * wanted.moment))
     moment.match_id = ""
     console = Console(
         file=io.StringIO(),
         record=True,
-        width=WIDTH,
-        height=HEIGHT,
+        width=wanted.width,
+        height=wanted.height,
         force_terminal=True,
         color_system="truecolor",
     )
@@ -76,9 +92,10 @@ async def picture(address: str) -> str:
 
 
 def main(words: Sequence[str]) -> None:
-    file = Path(words[0]) if words else PICTURE
-    with real_server() as address:
-        file.write_text(asyncio.run(picture(address)))
+    folder = Path(words[0]) if words else DOCS
+    for wanted in PICTURES:
+        with real_server() as address:  # each its own, as the players are called alike
+            (folder / wanted.file).write_text(asyncio.run(picture(address, wanted)))
 
 
 if __name__ == "__main__":

@@ -51,6 +51,7 @@ def decide_line(view: Any, decision: Decision) -> bytes:
             {"name": asked.name, "low": asked.low, "high": asked.high, "scale": asked.scale}
             for asked in decision.quantities
         ],
+        "about": _plain(decision.about),
         "default": _answer(decision.default),
         "view": _plain(view),
     }

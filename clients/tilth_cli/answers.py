@@ -6,7 +6,7 @@ ids of the protocol. Bounds are checked here for the sake of a quick word; the s
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -28,12 +28,13 @@ class Reply:
     measured: tuple[int, ...] = ()
 
 
-def read_reply(typed: str, decision: Decision) -> Reply:
+def read_reply(typed: str, decision: Decision, have: Mapping[str, int] | None = None) -> Reply:
+    """`have`: numbers that are set already, so that one of several can be given by its name alone."""
     words = typed.replace(",", " ").split() if not decision.quantities else typed.replace(";", " ").split()
     if len(words) == 1 and (offer := OFFER.fullmatch(words[0])):
         return Reply(chosen=(_at(int(offer["number"]), [one.id for one in decision.offers], "o"),))
     if decision.quantities:
-        return Reply(measured=tuple(_read_numbers(words, decision.quantities)))
+        return Reply(measured=tuple(_read_numbers(words, decision.quantities, have or {})))
     if not words:
         return _only_reply(decision)
     numbers = (
@@ -98,14 +99,14 @@ def bounds_text(decision: Decision) -> str:
     return f"{text} {say('bounds.ordered')}" if decision.ordered and decision.most > 1 else text
 
 
-def _read_numbers(words: Sequence[str], quantities: Sequence[Quantity]) -> list[int]:
+def _read_numbers(words: Sequence[str], quantities: Sequence[Quantity], have: Mapping[str, int]) -> list[int]:
     named = dict(word.split("=", 1) for word in words if "=" in word)
     if named and len(named) == len(words):
         unknown = set(named) - {one.name for one in quantities}
-        missing = [one.name for one in quantities if one.name not in named]
+        missing = [one.name for one in quantities if one.name not in named and one.name not in have]
         if unknown or missing:
             raise NotAnAnswer(say("answer.names", names=" ".join(one.name for one in quantities)))
-        words = [named[one.name] for one in quantities]
+        return [_count(named[one.name], one) if one.name in named else have[one.name] for one in quantities]
     if len(words) != len(quantities):
         raise NotAnAnswer(say("answer.names", names=" ".join(one.name for one in quantities)))
     return [_count(word, one) for word, one in zip(words, quantities, strict=True)]

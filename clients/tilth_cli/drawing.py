@@ -1,7 +1,9 @@
 """A match on the screen: a line on top, the board, what happened, what is asked."""
 
+import dataclasses
 import time
 from collections.abc import Sequence
+from itertools import groupby
 
 from betterproto2 import Message
 from rich.columns import Columns
@@ -14,12 +16,16 @@ from rich.text import Text
 from tilth_cli.answers import bounds_text, quantity_bounds
 from tilth_cli.games import drawn
 from tilth_cli.looks import Look, seat_mark, seat_style, seat_text
+from tilth_cli.narrowing import MANY, is_wide, left
 from tilth_cli.plain import chosen_member
 from tilth_cli.scene import Line, Scene
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.v1 import Decision, Option
 
 LEAST_STORY = 2
+LEAST_ROOM = 14
+"""Lines that a board has in any case."""
+HEADER_AND_PROMPT = 2
 LOW = 32
 """A terminal with fewer lines is a low one."""
 
@@ -27,9 +33,6 @@ LOW = 32
 def whole(scene: Scene, console: Console, footer: Text | None = None, asks: bool = True) -> Group:
     """Everything that fits the terminal's height; what happened long ago gives way first."""
     low = console.height < LOW
-    top: list[RenderableType] = [header(scene), board(scene, console.width, asks, short=low)]
-    if not low:
-        top.append(Text(""))
     bottom: list[RenderableType] = []
     if asks and scene.asked is not None:
         bottom.append(decision(scene))
@@ -37,6 +40,10 @@ def whole(scene: Scene, console: Console, footer: Text | None = None, asks: bool
         bottom.append(result(scene))
     if footer:
         bottom.append(footer)
+    gap: list[RenderableType] = [] if low else [Text("")]
+    free = console.height - _height(console, bottom) - len(gap) - LEAST_STORY - HEADER_AND_PROMPT
+    room = max(free, LEAST_ROOM)
+    top = [header(scene), board(scene, console.width, asks, short=low, room=room), *gap]
     taken = _height(console, [*top, *bottom])
     room = max(console.height - taken - 1, LEAST_STORY)
     return Group(*top, story(scene, room, console.width), *bottom)
@@ -76,17 +83,32 @@ def clocks(scene: Scene) -> Text:
     return Text("  ").join(parts)
 
 
-def board(scene: Scene, width: int, asks: bool = True, short: bool = False) -> RenderableType:
+def board(
+    scene: Scene, width: int, asks: bool = True, short: bool = False, room: int = Look.room
+) -> RenderableType:
     if scene.view is None:
         return Text(say("no_view" if scene.started else "not_started"), style="dim")
     moves = {}
     if asks and scene.asked is not None:
-        for label, option in labelled(scene.asked):
+        for label, option in meant(scene, scene.asked):
             if (move := move_of(scene, option)) is not None:
                 moves[label] = move
-    names = [scene.name(seat) for seat in range(len(scene.names))]
-    look = Look(names=names, width=width, seat=scene.seat, moves=moves, short=short)
+    look = dataclasses.replace(_look(scene, asks), width=width, moves=moves, short=short, room=room)
     return drawn(scene.game).draw(scene.view, look)
+
+
+def _look(scene: Scene, asks: bool) -> Look:
+    names = [scene.name(seat) for seat in range(len(scene.names))]
+    setting = scene.setting.numbers if asks and scene.setting is not None else {}
+    about = scene.types.read_move(scene.asked.about) if asks and scene.asked and scene.asked.about else None
+    return Look(
+        names=names,
+        width=0,
+        seat=scene.seat,
+        setting=setting,
+        about=chosen_member(about) if about is not None else None,
+        page=scene.page,
+    )
 
 
 def story(scene: Scene, lines: int, width: int) -> RenderableType:
@@ -113,6 +135,12 @@ def labelled(asked: Decision) -> list[tuple[str, Option]]:
     ]
 
 
+def meant(scene: Scene, asked: Decision) -> list[tuple[str, Option]]:
+    """The options that fit what was typed to see fewer, and all offers."""
+    kept = left(asked, scene.narrowed)
+    return [one for at, one in enumerate(labelled(asked)) if at in kept or at >= len(asked.options)]
+
+
 def move_of(scene: Scene, option: Option) -> Message | None:
     """What an option means, in the game's own type; None for a game that is not known here."""
     move = scene.types.read_move(option.move)
@@ -125,11 +153,14 @@ def decision(scene: Scene) -> RenderableType:
     shown: list[RenderableType] = [
         Text.assemble((asked.text or asked.kind, "bold"), "  ", (bounds_text(asked), "dim"))
     ]
-    options = [
-        _option(scene, label, option, _limit(asked, i)) for i, (label, option) in enumerate(labelled(asked))
-    ]
+    shown += _how_many(scene, asked)
+    options = _options(scene, asked)
     if options:
         shown.append(Columns(options, padding=(0, 3), column_first=True))
+    if scene.setting is not None and scene.view is not None:
+        remark = drawn(scene.game).dials.remark(scene.view, _look(scene, asks=True))
+        shown.append(scene.setting.text(remark))
+        return Padding(Group(*shown), (1, 0, 0, 0))
     shown += [
         Text.assemble("  ", (quantity.name, "bold"), " ", quantity_bounds(quantity))
         for quantity in asked.quantities
@@ -137,9 +168,45 @@ def decision(scene: Scene) -> RenderableType:
     return Padding(Group(*shown), (1, 0, 0, 0))
 
 
+def _how_many(scene: Scene, asked: Decision) -> list[Text]:
+    """A word on how to find one of very many options."""
+    if not is_wide(asked):
+        return []
+    kept = len(left(asked, scene.narrowed))
+    if kept == len(asked.options):
+        example = asked.options[0].text.split(",")[0]
+        return [Text(say("many.all", count=kept, example=example), style="dim")]
+    words = " ".join(scene.narrowed.words) if scene.narrowed else ""
+    return [Text(say("many.left" if kept > 1 else "many.one", words=words, count=kept), style="bold")]
+
+
+def _options(scene: Scene, asked: Decision) -> list[Text]:
+    """Each option; of very many that are alike the first, and how many there are."""
+    options = meant(scene, asked)
+    if len(options) <= MANY:
+        limits = {label: _limit(asked, at) for at, (label, _) in enumerate(labelled(asked))}
+        return [_option(scene, label, option, limits[label]) for label, option in options]
+    lines = []
+    for kind, alike in groupby(options, key=lambda one: _kind(scene, one[1])):
+        same = list(alike)
+        if kind:
+            lines.append(Text.assemble(_label(same[0][0]), f"{kind} ", (f"x{len(same)}", "dim")))
+        else:
+            lines += [_option(scene, label, option, 1) for label, option in same]
+    return lines
+
+
+def _kind(scene: Scene, option: Option) -> str:
+    move = move_of(scene, option)
+    return drawn(scene.game).kind(move) if move is not None else ""
+
+
+def _label(label: str) -> Text:
+    return Text.assemble((f"{label:>3} ", "bold reverse" if label[0] == "o" else "bold cyan"), " ")
+
+
 def _option(scene: Scene, label: str, option: Option, limit: int) -> Text:
-    text = Text.assemble((f"{label:>3} ", "bold reverse" if label[0] == "o" else "bold cyan"), " ")
-    text.append(option.text or str(option.id))
+    text = _label(label).append(option.text or str(option.id))
     if limit > 1:
         text.append(f" (x{limit})", style="dim")
     if (move := move_of(scene, option)) is not None and (hint := drawn(scene.game).hint(move)):

@@ -36,6 +36,14 @@ class Look:
     """The moves that are offered, by the label they are picked by."""
     short: bool = False
     """The terminal is low: lines are dear."""
+    room: int = 40
+    """How many lines the drawing may take. What has more to show than that has pages."""
+    page: int = 0
+    """Which of them is wanted, counted on and on: from the last one goes to the first."""
+    setting: Mapping[str, int] = field(default_factory=dict)
+    """The numbers of an answer that is being set, by the names of its quantities; empty while none is."""
+    about: Message | None = None
+    """What the question is about, where its kind does not say it: a move of the game's."""
 
     def name(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else seat_mark(seat)

@@ -25,6 +25,8 @@ from tilth_dataclasses.tilth.v1 import (
 )
 
 STATE_STYLES = {MatchState.OPEN: "yellow", MatchState.RUNNING: "green", MatchState.CANCELLED: "red"}
+LONG_SETTING = 60
+"""Characters of an option's value that are shown."""
 
 
 async def get_match(server: Server, match_id: str) -> Match:
@@ -143,9 +145,14 @@ def match_text(match: Match) -> RenderableType:
 
 
 def _settings(match: Match) -> str:
-    return " ".join(f"{name}={value}" for name, value in sorted(match.settings.items())) or say(
-        "show.defaults"
-    )
+    """A whole file of values would fill the screen; `--json` has it."""
+    shown = (f"{name}={_shortened(value)}" for name, value in sorted(match.settings.items()))
+    return " ".join(shown) or say("show.defaults")
+
+
+def _shortened(value: str) -> str:
+    line = " ".join(value.split())
+    return line if len(line) <= LONG_SETTING else f"{line[:LONG_SETTING]}…"
 
 
 def _clock(match: Match) -> str:

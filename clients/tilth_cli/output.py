@@ -41,9 +41,25 @@ class Output:
     def is_terminal(self) -> bool:
         return self.console.is_terminal
 
+    @property
+    def is_drawn(self) -> bool:
+        """Pictures can be drawn, one over the other."""
+        return self.is_terminal and not self.console.is_dumb_terminal and not self.as_json
+
     def show(self, *shown: RenderableType) -> None:
         """For people, on stdout."""
         self.console.print(*shown)
+
+    def redraw(self, shown: RenderableType) -> None:
+        """Over what the terminal shows, line by line in one go, so that nothing flickers."""
+        if self.console.is_dumb_terminal:
+            self.console.print(shown)
+            return
+        with self.console.capture() as captured:
+            self.console.print(shown)
+        lines = captured.get().replace("\n", "\n\x1b[K")
+        self.console.file.write(f"\x1b[H\x1b[K{lines}\x1b[J")
+        self.console.file.flush()
 
     def say(self, key: str, **given: object) -> None:
         """A sentence of ours, on stdout; long ones aren't cut, so that they can be searched."""

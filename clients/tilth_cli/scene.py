@@ -4,6 +4,7 @@ A message without any contents (all is told, and nothing is asked) is false to P
 `is None`, here and wherever frames are read.
 """
 
+import copy
 import hashlib
 import time
 from collections import deque
@@ -12,7 +13,11 @@ from dataclasses import dataclass, field
 
 from betterproto2 import Message
 
-from tilth_cli.plain import GameTypes
+from tilth_cli.aiming import Setting
+from tilth_cli.films import Film
+from tilth_cli.games import drawn
+from tilth_cli.narrowing import Narrowed
+from tilth_cli.plain import GameTypes, chosen_member
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.v1 import (
     CaughtUp,
@@ -56,6 +61,14 @@ class Scene:
     started: bool = False
     caught_up: bool = False
     ended: Ended | None = None
+    setting: Setting | None = None
+    """The numbers of an answer that a person is setting by keys."""
+    film: Film | None = None
+    """What could be seen on the way to this view, if it has just come and there is such a thing."""
+    narrowed: Narrowed | None = None
+    """What a person typed to see fewer of a decision's options."""
+    page: int = 0
+    """Which page of the board is wanted, where it has several."""
     story: deque[Line] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
 
     @classmethod
@@ -72,9 +85,16 @@ class Scene:
         known = self.names[seat] if seat < len(self.names) else ""
         return known or say("seat", seat=seat)
 
+    def seen(self, view: Message) -> "Scene":
+        """The same scene with another view."""
+        other = copy.copy(self)
+        other.view = view
+        return other
+
     def take(self, told: Told) -> list[Line]:
         """Takes in one frame; gives the lines it adds to the story."""
         lines: list[Line] = []
+        self.film = None
         if told.opened is not None:
             self._open(told.opened)
         elif told.happened is not None:
@@ -97,12 +117,20 @@ class Scene:
         self.waiting, self.undoable = happened.waiting, happened.undoable
         self._set_clocks(happened.clocks)
         if happened.view:
+            self.film = self._film(happened)
             self.view = self.types.read_view(happened.view)
         if happened.asked is not None:
             self.asked = happened.asked
         elif self.caught_up and (self.asked is None or self.asked.id != happened.open_decision):
             self.asked = None
         return [*self._cause_text(happened), *happened.texts]
+
+    def _film(self, happened: Happened) -> Film | None:
+        kind = self.types.event
+        if self.view is None or kind is None or not self.caught_up:
+            return None
+        events = [chosen_member(kind.parse(event)) for event in happened.events]
+        return drawn(self.game).film(self.view, [event for event in events if event is not None])
 
     def _catch_up(self, caught_up: CaughtUp) -> None:
         self.caught_up = True

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import sys
 import termios
 import tty
@@ -17,6 +18,10 @@ SEQUENCES = {
     b"\x1bOC": "right",
     b"\x1b[D": "left",
     b"\x1bOD": "left",
+    b"\x1b[1;2C": "shift right",
+    b"\x1b[1;2D": "shift left",
+    b"\x1b[1;2A": "shift up",
+    b"\x1b[1;2B": "shift down",
     b"\x1b[A": "up",
     b"\x1bOA": "up",
     b"\x1b[B": "down",
@@ -36,6 +41,11 @@ SEQUENCES = {
     b"\n": "enter",
     b"\x1b": "escape",
 }
+ESCAPE = b"\x1b"
+WHOLE = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|O[ -~])")
+"""What a terminal sends for one key, of those that send several bytes."""
+TORN = re.compile(rb"\x1b(\[[0-?]*[ -/]*|O)?\Z")
+"""The beginning of such a key, or the escape key."""
 
 
 class Screen:
@@ -80,10 +90,11 @@ def keys_in(data: bytes) -> list[str]:
     """The keys in what the terminal sent; escape sequences by name, anything unknown left out."""
     found = []
     while data:
-        length = next((n for n in (4, 3, 1) if data[:n] in SEQUENCES and len(data) >= n), 0)
-        if length:
-            found.append(SEQUENCES[data[:length]])
-            data = data[length:]
+        whole = WHOLE.match(data)
+        sent = whole[0] if whole else data[:1]
+        if whole or sent in SEQUENCES:
+            found += [SEQUENCES[sent]] if sent in SEQUENCES else []
+            data = data[len(sent) :]
             continue
         character = data[: _utf8_length(data[0])]
         text = character.decode(errors="ignore")

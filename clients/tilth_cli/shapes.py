@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import click
 
@@ -43,11 +44,20 @@ def moment(text: str) -> datetime:
 
 
 def setting(text: str) -> tuple[str, str]:
-    """`form=long`; a name alone means true."""
+    """`form=long`; a name alone means true; `values=@corrections.json` is what stands in that file."""
     name, equals, given = text.partition("=")
     if not name or (equals and not given):
         raise click.BadParameter(say("usage.setting", value=text))
-    return name, given or "true"
+    return name, _contents(Path(given[1:])) if given.startswith("@") else given or "true"
+
+
+def _contents(file: Path) -> str:
+    try:
+        return file.expanduser().read_text("utf-8")
+    except OSError as error:
+        raise click.BadParameter(say("trouble.unreadable", path=file, said=error.strerror)) from error
+    except UnicodeDecodeError as error:
+        raise click.BadParameter(say("trouble.unreadable", path=file, said=error.reason)) from error
 
 
 def seed(text: str) -> bytes:

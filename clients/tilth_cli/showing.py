@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from rich.text import Text
 
 from tilth_cli.drawing import board, result, story_line, whole
+from tilth_cli.films import FAR_BEHIND, Film, play
+from tilth_cli.games import drawn
 from tilth_cli.output import Output
 from tilth_cli.scene import Scene
 from tilth_cli.screen import Screen
@@ -103,10 +105,22 @@ class LiveShow:
             lines = self._scene.take(told)
             if self._look_up and told.happened is not None and not told.happened.view:
                 await self._look_up(self._scene)
+            if self._scene.film is not None and self._queue.qsize() < FAR_BEHIND:
+                await self._play(screen, self._scene.film)
             if self._pace_s or self._queue.empty() or time.monotonic() - self._drawn_at > REDRAW_S:
                 self._draw(screen)
             if lines and self._scene.view is not None:
                 await self._hold(screen)
+
+    async def _play(self, screen: Screen, film: Film) -> None:
+        """What happened on the way to a record's view; any key ends it."""
+        self._poke.clear()
+        keys = Text(say("film.keys"), style="dim")
+        await play(
+            film,
+            lambda view: screen.draw(whole(self._scene.seen(view), self._out.console, keys, asks=False)),
+            self._poke,
+        )
 
     async def _hold(self, screen: Screen) -> None:
         """Gives a record its time on the screen."""
@@ -122,6 +136,8 @@ class LiveShow:
 
     def _draw(self, screen: Screen) -> None:
         keys = say("watch.keys_paused" if self._paused else "watch.keys", pace=f"{self._pace_s:.2g}")
+        if drawn(self._scene.game).paged:
+            keys = say("watch.keys_page", keys=keys)
         screen.draw(whole(self._scene, self._out.console, Text(keys, style="dim"), asks=False))
         self._drawn_at = time.monotonic()
 
@@ -131,6 +147,8 @@ class LiveShow:
                 self._left.set()
             case " ":
                 self._paused = not self._paused
+            case "v" | "V":
+                self._scene.page += 1
             case "+" | "=":
                 self._pace_s = self._pace_s / 2 if self._pace_s > FASTEST_S else 0.0
             case "-" | "_":

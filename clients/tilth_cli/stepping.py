@@ -6,6 +6,7 @@ import time
 from rich.text import Text
 
 from tilth_cli.drawing import whole
+from tilth_cli.games import drawn
 from tilth_cli.output import Output
 from tilth_cli.replaying import Reel
 from tilth_cli.screen import Screen
@@ -43,6 +44,8 @@ class Stepper:
             USUAL if pause_s is None else min(range(len(PAUSES_S)), key=lambda i: abs(PAUSES_S[i] - pause_s))
         )
         self._playing = pause_s is not None
+        self._page = 0
+        self._paged = False
         self._number: str | None = None
         self._keys: asyncio.Queue[str] = asyncio.Queue()
 
@@ -95,6 +98,8 @@ class Stepper:
                 self._number = ""
             case "s":
                 await self._change_eyes()
+            case "v":
+                self._page += 1
 
     async def _go_round(self, by: int) -> None:
         """To the next round's beginning; back: to this round's beginning, from there to the one before."""
@@ -134,7 +139,8 @@ class Stepper:
 
     async def _draw(self, screen: Screen) -> None:
         scene = await self._reel.scene_at(self._index)
-        scene.seat = self._reel.seat
+        scene.seat, scene.page = self._reel.seat, self._page
+        self._paged = drawn(scene.game).paged
         screen.draw(whole(scene, self._out.console, self._footer(), asks=self._reel.seat is not None))
 
     def _footer(self) -> Text:
@@ -143,7 +149,10 @@ class Stepper:
         first = Text(f"{at}  {speed}", style="bold")
         if self._number is not None:
             first.append(f"   {say('replay.go_to')} {self._number}_", style="reverse")
-        return Text("\n").join([first, Text(say("replay.keys"), style="dim")])
+        keys = say("replay.keys")
+        if self._paged:
+            keys = say("watch.keys_page", keys=keys)
+        return Text("\n").join([first, Text(keys, style="dim")])
 
     def _eyes_name(self) -> str:
         viewer = self._reel.viewer

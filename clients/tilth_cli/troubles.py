@@ -9,6 +9,9 @@ from tilth_cli.stopped import FAILED
 from tilth_cli.words import say
 
 DETAILS = "grpc-status-details-bin"
+CUT_OFF = (grpc.StatusCode.CANCELLED, grpc.StatusCode.INTERNAL)
+"""What the transport says, besides UNAVAILABLE, of a call whose server went away: CANCELLED, if that was at work on it,
+and INTERNAL, if something was just being written to it. The server's own word comes with a reason."""
 
 
 class Trouble(Exception):
@@ -46,7 +49,7 @@ def explain(error: grpc.aio.AioRpcError, address: str, has_token: bool) -> Troub
 
 def is_lost(error: grpc.aio.AioRpcError) -> bool:
     """Whether the connection broke, so that trying again may help."""
-    if error.code() is grpc.StatusCode.CANCELLED:  # the server went away while it was at work on the call
+    if error.code() in CUT_OFF:
         return not reason_of(error)
     why = _why_unavailable(error.details() or "")
     return error.code() is grpc.StatusCode.UNAVAILABLE and why in ("unavailable", "hung_up")

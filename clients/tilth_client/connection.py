@@ -27,8 +27,9 @@ OPTIONS: Final = (
     ("grpc.http2.ping_timeout_ms", 10_000),
     # gRPC's own pauses between attempts to connect; its default reaches two minutes.
     ("grpc.initial_reconnect_backoff_ms", 100),
-    ("grpc.min_reconnect_backoff_ms", 1_000),
     ("grpc.max_reconnect_backoff_ms", 1_000),
+    # No pause, whatever its name: so long an attempt may take. TLS over a slow line takes seconds.
+    ("grpc.min_reconnect_backoff_ms", 5_000),
     # Else a new connection would share such a pause with an older one of the same program.
     ("grpc.use_local_subchannel_pool", 1),
     # Views and logs may be large; what comes from the server we asked for.

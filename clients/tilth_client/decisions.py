@@ -102,6 +102,12 @@ class Decision:
         """What a timeout would answer. Always legal."""
         return Answer(tuple(self.message.default_chosen), tuple(self.message.default_measured))
 
+    @property
+    def about(self) -> Any:
+        """What the question is about, in the game's move type, where its kind does not say it; else None."""
+        about = self.message.about
+        return decoded(self.context.opened.move_type, about) if about else None
+
     def move(self, option: decision_pb2.Option) -> Any:
         """What an option (or an offer) does, in the game's move type; bytes where its stubs are missing."""
         return decoded(self.context.opened.move_type, option.move)

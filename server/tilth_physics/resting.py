@@ -78,7 +78,8 @@ def _draw_apart(board: Board, cells: dict[int, Cell], lying: Mapping[int, Cell])
 
 
 def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:
-    return sqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
+    x, y = one[0] - other[0], one[1] - other[1]
+    return sqrt(x * x + y * y)
 
 
 def _held(board: Board, x: float, y: float) -> tuple[float, float]:

@@ -12,6 +12,7 @@ from math import inf, sqrt
 
 from tilth_physics.ground import Ground, Wood
 from tilth_physics.motion import UNFELT, Motion, Place, meeting
+from tilth_rules.sonora.flick import MAX_MS
 
 STOPS, FALLS, MEETS_EDGE, MEETS_DISC = range(4)
 
@@ -23,8 +24,9 @@ JAM_SECONDS = 1e-4
 JAM_HITS = 40
 """Who is hit so often in so short a time is jammed."""
 MOST_EVENTS = 4000
-MOST_SECONDS = 19.0
-"""More than any flick takes; should there be such a one, all discs stop where they are."""
+MOST_SECONDS = MAX_MS / 1000
+"""More than any flick of wood takes. There are such in heaps of discs that give nothing back: then all stop where they
+are."""
 
 
 class Slide:
@@ -90,23 +92,13 @@ class Slide:
         elif motion.kind == MEETS_DISC:
             self._collide(disc, motion.what)
         else:
-            self._touch(disc, -1 - len(self.ground.edges), inf)
-            self._remove(disc, self.fallen)
+            self._fall(disc, self._now(disc))
 
     @property
     def in_corner(self) -> bool:
         """Whether the flicked disc lies beyond the edge that it was to come in over, or on it."""
         place = self.places[self.flicked]
         return place is not None and self._open_edge(self.flicked, *place) >= 0
-
-    def energy(self) -> float:
-        """Of everything that moves, for discs of mass 2."""
-        return sum(vx * vx + vy * vy for vx, vy in (m.velocity(self.time) for m in self.moving.values()))
-
-    def place(self, disc: int) -> Place | None:
-        """Where it is now."""
-        motion = self.moving.get(disc)
-        return self.places[disc] if motion is None else motion.place(self.time)
 
     # Events ----------------------------------------------------------------------------------------
 
@@ -151,23 +143,32 @@ class Slide:
         outwards = vx * side.nx + vy * side.ny
         self._touch(disc, -1 - edge, outwards)
         if outwards >= self.wood.escape:
-            self._remove(disc, self.left)
+            self._remove(disc, self._now(disc), self.left)
             return
         e = self.wood.edge_restitution if outwards > SOFT else 0.0
         back = (1.0 + e) * outwards
         self._push(disc, self._now(disc), (vx - back * side.nx, vy - back * side.ny))
         self._foresee([disc] if disc in self.moving else list(self.moving))
 
-    def _remove(self, disc: int, where: list[int]) -> None:
-        place = self._now(disc)
-        del self.moving[disc]
+    def _fall(self, disc: int, place: Place) -> None:
+        self._touch(disc, -1 - len(self.ground.edges), inf)
+        self._remove(disc, place, self.fallen)
+
+    def _remove(self, disc: int, place: Place, where: list[int]) -> None:
+        self.moving.pop(disc, None)
         self.places[disc] = None
         where.append(disc)
         self.bent(disc, self.time, place)
 
     def _stop(self, disc: int) -> None:
-        place = self._now(disc)
-        del self.moving[disc]
+        self._lie(disc, self._now(disc))
+
+    def _lie(self, disc: int, place: Place) -> None:
+        """It stays here; or falls, if here is the hole, however fast it came."""
+        if place[0] * place[0] + place[1] * place[1] <= self.ground.hole * self.ground.hole:
+            self._fall(disc, place)
+            return
+        self.moving.pop(disc, None)
         self.places[disc] = place
         self.bent(disc, self.time, place)
 
@@ -181,10 +182,10 @@ class Slide:
         speed = sqrt(vx * vx + vy * vy)
         self.moved.add(disc)
         if speed <= STILL:
-            self.moving.pop(disc, None)
-        else:
-            towards = vx / speed, vy / speed
-            self.moving[disc] = Motion(place, self.time, speed, towards, self.wood.deceleration)
+            self._lie(disc, place)
+            return
+        towards = vx / speed, vy / speed
+        self.moving[disc] = Motion(place, self.time, speed, towards, self.wood.deceleration)
         self.places[disc] = place
         self.bent(disc, self.time, place)
 

@@ -52,6 +52,7 @@ def work(questions: BinaryIO, answers: BinaryIO, seconds: int) -> None:
 
 
 def main() -> None:
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # nobody reads what an orphan has to say
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a port prints is no answer
     os.nice(NICE)

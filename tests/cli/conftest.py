@@ -12,10 +12,14 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import grpc
 import pytest
 
 from tests.cli.terminal import PROGRAM, Terminal
 from tests.e2e.serving import own_port
+from tilth.v1.players_pb2 import RegisterRequest
+from tilth.v1.players_pb2_grpc import PlayersServiceStub
+from tilth_cli.tokens import TokenFile
 
 SERVE = (sys.executable, "-m", "tilth_server.main", "serve", "--log", "json")
 SOON_S = 60
@@ -100,10 +104,15 @@ class Place:
         return Terminal(*arguments, environment=self.environment, lines=lines, columns=columns)
 
     def registered(self, *names: str) -> None:
-        """Players of such names; others have such names on this server, too."""
-        for name in names:
-            self.names[name] = f"{name} {next(_numbers):06x}"
-            assert self.tilth("players", "register", self.names[name]).code == 0
+        """Players of such names; others have such names on this server, too. They are left as by `tilth players
+        register`, without a process for each of them."""
+        kept = TokenFile.of(self.environment)
+        with grpc.insecure_channel(self.address) as channel:
+            register = PlayersServiceStub(channel).Register
+            for name in names:
+                self.names[name] = f"{name} {next(_numbers):06x}"
+                reply = register(RegisterRequest(name=self.names[name]), timeout=SOON_S, wait_for_ready=True)
+                kept.save(self.address, self.names[name], reply.token)
 
     def new_match(self, *arguments: str) -> str:
         match_id: str = self.tilth("new", "petrichor", *arguments, "--json").document()["id"]

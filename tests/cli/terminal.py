@@ -1,16 +1,36 @@
 """A terminal with somebody in front of it: the program runs in a real pty, and its screen is read as it looks."""
 
 import os
+import signal
 import sys
+import termios
 import time
 from collections.abc import Callable
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import pexpect
 import pyte
+from pexpect.pty_spawn import ptyprocess
 
 PROGRAM = "-m", "tilth_cli.main"
+
+
+class Program(pexpect.spawn):  # type: ignore[misc]
+    """Started without a fork of this process, in which other tests may have used gRPC: what that does in the copy, just
+    before it becomes the program, ends at times in no program at all."""
+
+    def _spawnpty(self, args: list[str], env: dict[str, str], dimensions: tuple[int, int], **_: Any) -> Any:
+        ours, theirs = os.openpty()
+        try:
+            termios.tcsetwinsize(theirs, dimensions)
+            opened = (os.POSIX_SPAWN_OPEN, 0, os.ttyname(theirs), os.O_RDWR, 0)
+            copied = [(os.POSIX_SPAWN_DUP2, 0, number) for number in (1, 2)]
+            # The terminal that the leader of a session opens first is the one it is controlled by.
+            process = os.posix_spawn(args[0], args, env, file_actions=[opened, *copied], setsid=True)
+        finally:
+            os.close(theirs)
+        return ptyprocess.PtyProcess(process, ours)
 
 
 class Terminal:
@@ -19,7 +39,7 @@ class Terminal:
     ) -> None:
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
-        self.program = pexpect.spawn(
+        self.program = Program(
             sys.executable,
             [*PROGRAM, *arguments],
             env={**os.environ, **environment, "TERM": "xterm-256color", "COLUMNS": "", "LINES": ""},
@@ -33,7 +53,11 @@ class Terminal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.program.close(force=True)
+        # Left to itself pexpect grants the program a tenth of a second to end, which a busy machine may not give it.
+        if self.program.isalive():
+            self.program.kill(signal.SIGKILL)
+            self.program.wait()
+        self.program.close()
 
     @property
     def text(self) -> str:
@@ -42,14 +66,15 @@ class Terminal:
         return "\n".join(line.rstrip() for line in self._screen.display).rstrip()
 
     def shows(self, wanted: str | Callable[[str], bool], within_s: float = 60) -> str:
-        """Waits until the screen shows it; gives the screen."""
+        """Waits until the screen shows it; gives the screen as it then is."""
         until = time.monotonic() + within_s
         found = wanted if callable(wanted) else lambda text: wanted in text
-        while not found(self.text):
+        # At the second look the rest of a picture is there, too, that was just being drawn.
+        while not (found(self.text) and found(text := self.text)):
             if time.monotonic() > until:
                 raise AssertionError(f"the screen does not show {wanted!r}:\n{self.text}")
             time.sleep(0.01)
-        return self.text
+        return text
 
     def type(self, line: str) -> None:
         """A line and Enter."""
@@ -58,6 +83,12 @@ class Terminal:
     def press(self, *keys: str) -> None:
         for key in keys:
             self.program.send(key)
+
+    def resize(self, lines: int, columns: int) -> None:
+        """Somebody pulls at the window's corner."""
+        self._read()
+        self._screen.resize(lines, columns)
+        self.program.setwinsize(lines, columns)
 
     def ends(self, within_s: float = 60) -> int:
         """Waits for the program to end; gives its exit code."""

@@ -80,6 +80,25 @@ def test_a_new_match_has_the_options_clocks_and_seats_that_were_asked_for(place:
         assert part in text
 
 
+def test_an_option_may_stand_in_a_file_and_a_long_one_is_cut_where_people_read(
+    place: Place, tmp_path: Path
+) -> None:
+    place.registered("Ada")
+    smaller = {"cells": 20, "tag": "S"}, {"value": 3, "tag": "S"}
+    values = json.dumps({"ruins": {"bot_building": smaller[0]}, "bonuses": {"fox_number": smaller[1]}})
+    corrections = tmp_path / "corrections.json"
+    corrections.write_text(values)
+    made = place.tilth("new", "sonora", f"values=@{corrections}", "--seats", "2", "--json").document()
+    settings = json.loads(made["settings"]["values"])
+    assert settings.items() >= json.loads(values).items()
+    shown = place.tilth("show", made["id"]).out
+    assert "fox_number" in shown
+    assert "bot_building" not in shown
+    missing = place.tilth("new", "sonora", f"values=@{tmp_path}/none.json", "--seats", "2")
+    assert missing.code == 2
+    assert "none.json can't be read" in " ".join(missing.err.split())
+
+
 def test_seats_are_taken_left_and_the_match_started(place: Place) -> None:
     place.registered("Ada", "Bo")
     match = place.new_match("--seats", "2", "--take", "0")
@@ -165,11 +184,12 @@ def test_a_match_that_does_not_verify_fails_the_command(place: Place, own_server
 
 
 def test_a_registered_players_token_is_kept_for_its_owner_alone(place: Place) -> None:
-    place.registered("Ada")
+    name = f"Ada of {place.home.name[-30:]}"
+    assert place.tilth("players", "register", name).code == 0
     file = place.home / "tilth" / "tokens.json"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     me = place.tilth("players", "me", "--json").document()
-    assert me["name"] == place.names["Ada"]
+    assert me["name"] == name
     kept = json.loads(file.read_text())[place.address]
     assert kept["current"] == me["name"]
 

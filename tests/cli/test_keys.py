@@ -17,6 +17,8 @@ from tilth_cli.screen import keys_in
         ("й+".encode(), ["й", "+"]),
         (b"\x00\x01 ", [" "]),
         (b"\xff", []),
+        (b"\x1b[1;2C\x1b[1;2A", ["shift right", "shift up"]),
+        (b"a\x1b[1;5Cb\x1b[200~\x1bOPc", ["a", "b", "c"]),
     ],
 )
 def test_keys_are_told_by_name(sent: bytes, keys: list[str]) -> None:

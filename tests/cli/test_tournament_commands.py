@@ -8,26 +8,37 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Place
+from tests.cli.conftest import Place, ServerProcess
 
 SEED = "ab" * 32
 
 
-@pytest.fixture
-def organiser(place: Place) -> Place:
+def settled(place: Place) -> Place:
     place.registered("Bo", "Cleo", "Ada")
     assert place.tilth("players", "use", place.names["Ada"]).code == 0
     return place
+
+
+@pytest.fixture
+def organiser(place: Place) -> Place:
+    """Somebody whose tournaments are those that the test makes."""
+    return settled(place)
+
+
+@pytest.fixture(scope="module")
+def maker(server: ServerProcess, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """Somebody who makes one tournament after the other, of tests that look at nothing but what they made."""
+    return settled(Place(server.address, tmp_path_factory.mktemp("maker")))
 
 
 def made(place: Place, *more: str) -> Any:
     return place.tilth("tournament", "create", "--game", "petrichor", *more, "--json").document()
 
 
-def test_a_tournament_is_made_with_every_setting_that_was_asked_for(organiser: Place) -> None:
-    bo, cleo = organiser.names["Bo"], organiser.names["Cleo"]
+def test_a_tournament_is_made_with_every_setting_that_was_asked_for(maker: Place) -> None:
+    bo, cleo = maker.names["Bo"], maker.names["Cleo"]
     before = datetime.now(UTC)
-    found = organiser.tilth(
+    found = maker.tilth(
         *("tournament", "create", "--title", "Rainy days", "--format", "groups"),
         *("--cycles", "2", "--lives", "2", "--groups", "3", "--advance", "1"),
         *("--game", "petrichor", "--set", "long_form=true", "--set", "lake"),
@@ -85,9 +96,9 @@ def test_a_tournament_is_made_with_every_setting_that_was_asked_for(organiser: P
     ],
 )
 def test_every_format_takes_its_own_options(
-    organiser: Place, words: list[str], field: str, content: dict[str, Any]
+    maker: Place, words: list[str], field: str, content: dict[str, Any]
 ) -> None:
-    settings = made(organiser, *words)["settings"]
+    settings = made(maker, *words)["settings"]
     assert settings[field] == content
     formats = {"round_robin", "swiss", "knockout", "groups", "ladder", "series"}
     assert set(settings) & formats == {field}
@@ -107,16 +118,16 @@ def test_every_format_takes_its_own_options(
     ],
 )
 def test_options_that_do_not_fit_are_told_before_anything_is_made(
-    organiser: Place, words: list[str], said: str
+    maker: Place, words: list[str], said: str
 ) -> None:
-    ran = organiser.tilth("tournament", "create", "--game", "petrichor", *words)
+    ran = maker.tilth("tournament", "create", "--game", "petrichor", *words)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
 
 
-def test_a_setting_needs_a_game_in_front_of_it(organiser: Place) -> None:
+def test_a_setting_needs_a_game_in_front_of_it(maker: Place) -> None:
     for words in (["--set", "lake"], ["--set", "lake", "--game", "petrichor"]):
-        ran = organiser.tilth("tournament", "create", *words)
+        ran = maker.tilth("tournament", "create", *words)
         assert ran.code == 2
         assert "--game" in ran.err
 
@@ -137,30 +148,30 @@ settings = { long_form = true }
 """
 
 
-def test_settings_come_from_a_file_and_options_come_before_it(organiser: Place) -> None:
-    file = organiser.home / "cup.toml"
+def test_settings_come_from_a_file_and_options_come_before_it(maker: Place, tmp_path: Path) -> None:
+    file = tmp_path / "cup.toml"
     file.write_text(TOML)
     from_file = ("tournament", "create", "--file", str(file), "--json")
-    settings = organiser.tilth(*from_file).document()["settings"]
+    settings = maker.tilth(*from_file).document()["settings"]
     assert (settings["title"], settings["table_seats"], settings["rotate"]) == ("From a file", 4, False)
     assert settings["tie_breaks"] == ["WINS", "HEAD_TO_HEAD"]
     assert settings["games"] == [{"game": "petrichor", "settings": {"long_form": "true"}}]
     assert settings["swiss"] == {"rounds": 5}
-    changed = organiser.tilth(*from_file, "--title", "Said", "--rounds", "6", "--seats", "2").document()
+    changed = maker.tilth(*from_file, "--title", "Said", "--rounds", "6", "--seats", "2").document()
     assert (changed["settings"]["title"], changed["settings"]["swiss"]) == ("Said", {"rounds": 6})
     assert changed["settings"]["absence_ms"] == 5000
-    other = organiser.tilth(*from_file, "--format", "knockout").document()["settings"]
+    other = maker.tilth(*from_file, "--format", "knockout").document()["settings"]
     assert "swiss" not in other
     assert other["knockout"] == {"lives": 0}
 
 
-def test_what_show_prints_can_be_given_back(organiser: Place) -> None:
+def test_what_show_prints_can_be_given_back(maker: Place, tmp_path: Path) -> None:
     words = ["--format", "series", "--sprt", "0,10", "--games", "50", "--bank", "5m", "--closes", "3h"]
-    first = made(organiser, *words, "--invite", organiser.names["Bo"])
-    shown = organiser.tilth("tournament", "show", first["id"], "--json").document()
-    file = organiser.home / "again.json"
+    first = made(maker, *words, "--invite", maker.names["Bo"])
+    shown = maker.tilth("tournament", "show", first["id"], "--json").document()
+    file = tmp_path / "again.json"
     file.write_text(json.dumps(shown["settings"]))
-    again = organiser.tilth("tournament", "create", "--file", str(file), "--json").document()
+    again = maker.tilth("tournament", "create", "--file", str(file), "--json").document()
     assert again["settings"] == first["settings"]
     assert again["id"] != first["id"]
 
@@ -179,12 +190,12 @@ def test_what_show_prints_can_be_given_back(organiser: Place) -> None:
     ],
 )
 def test_a_file_that_cannot_be_meant_is_told_in_one_line(
-    organiser: Place, name: str, text: str | None, said: str
+    maker: Place, tmp_path: Path, name: str, text: str | None, said: str
 ) -> None:
-    file = organiser.home / name
+    file = tmp_path / name
     if text is not None:
         file.write_text(text)
-    ran = organiser.tilth("tournament", "create", "--file", str(file))
+    ran = maker.tilth("tournament", "create", "--file", str(file))
     assert (ran.code, ran.out) == (1, "")
     assert len(ran.err.splitlines()) == 1
     assert said in ran.err
@@ -279,13 +290,13 @@ def test_the_list_has_filters_and_a_limit(organiser: Place) -> None:
     assert "tilth tournament create" in nothing.err
 
 
-def test_settings_are_told_in_the_language_that_is_spoken(organiser: Place) -> None:
-    cup = made(organiser, "--format", "swiss", "--rounds", "4")["id"]
-    assert "Swiss, rounds: 4" in organiser.tilth("tournament", "show", cup).out
-    assert "швейцарская система, туров: 4" in organiser.tilth("tournament", "show", cup, "--lang", "ru").out
+def test_settings_are_told_in_the_language_that_is_spoken(maker: Place) -> None:
+    cup = made(maker, "--format", "swiss", "--rounds", "4")["id"]
+    assert "Swiss, rounds: 4" in maker.tilth("tournament", "show", cup).out
+    assert "швейцарская система, туров: 4" in maker.tilth("tournament", "show", cup, "--lang", "ru").out
 
 
-def test_a_tournament_that_is_not_there_is_told_in_one_line(organiser: Place, tmp_path: Path) -> None:
+def test_a_tournament_that_is_not_there_is_told_in_one_line(maker: Place, tmp_path: Path) -> None:
     for words in (
         ["show"],
         ["standings"],
@@ -293,6 +304,6 @@ def test_a_tournament_that_is_not_there_is_told_in_one_line(organiser: Place, tm
         ["follow"],
         ["report", "--out", str(tmp_path / "x.html")],
     ):
-        ran = organiser.tilth("tournament", words[0], "nothing", *words[1:])
+        ran = maker.tilth("tournament", words[0], "nothing", *words[1:])
         assert (ran.code, len(ran.err.splitlines())) == (1, 1), words
     assert not (tmp_path / "x.html").exists()

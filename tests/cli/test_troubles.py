@@ -13,9 +13,13 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
+import grpc.aio
 import pytest
+from google.rpc.error_details_pb2 import ErrorInfo
+from google.rpc.status_pb2 import Status
 
 from tests.cli.conftest import PATIENCE, Place, Ran, ServerProcess, serving
+from tilth_cli.troubles import DETAILS, is_lost
 
 COMMANDS = (
     ("games",),
@@ -215,6 +219,21 @@ def test_a_watched_server_that_stops_is_told_once_and_waited_for(
         ]
         watching.send_signal(signal.SIGINT)
         assert (watching.wait(60), PATIENCE.sub("", watching.stderr.read())) == (130, "")
+
+
+@pytest.mark.parametrize(
+    "code", [grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED, grpc.StatusCode.INTERNAL]
+)
+def test_a_connection_that_broke_is_told_from_what_the_server_says(code: grpc.StatusCode) -> None:
+    """By which status grpc tells of a break depends on what was just being read or written."""
+
+    def ended(*trailing: tuple[str, bytes]) -> grpc.aio.AioRpcError:
+        return grpc.aio.AioRpcError(code, grpc.aio.Metadata(), grpc.aio.Metadata(*trailing))
+
+    assert is_lost(ended())
+    said = Status(code=code.value[0])
+    said.details.add().Pack(ErrorInfo(reason="internal", domain="tilth"))
+    assert is_lost(ended((DETAILS, said.SerializeToString()))) == (code is grpc.StatusCode.UNAVAILABLE)
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:

@@ -5,25 +5,34 @@ from typing import Any
 
 from tilth.v1 import decision_pb2, play_pb2
 from tilth_client import Answer, Context, Decision, decoded
-from tilth_rules.kernel import Result, Seeded, Table
+from tilth_rules.kernel import Outside, Result, Seeded, Table, nothing_outside
 from tilth_server.wire.game import GameWire
 
 Decide = Callable[[Any, Decision], Answer]
 
 
-def playout(wire: GameWire, options: Any, seats: Sequence[Decide], seed: bytes) -> Result:
+def playout(
+    wire: GameWire, options: Any, seats: Sequence[Decide], seed: bytes, outside: Outside = nothing_outside
+) -> Result:
     """One match to its end. A bot's answer out of bounds fails as it would at a server."""
-    table = Table(wire.game, options, len(seats), Seeded(seed), journal=False)
+    table = Table(wire.game, options, len(seats), Seeded(seed), outside=outside, journal=False)
     table.start()
     opened = play_pb2.Opened(
-        game=wire.name, view_type=wire.view_type, move_type=wire.move_type, event_type=wire.event_type
+        game=wire.name,
+        view_type=wire.view_type,
+        move_type=wire.move_type,
+        event_type=wire.event_type,
+        options_type=wire.options_type,
+        options=wire.encode_options(options),
     )
     contexts = [Context("in process", seat, "en", opened) for seat in range(len(seats))]
     while not table.over:
         seat = table.waiting[0]
         message = decision_pb2.Decision.FromString(wire.decision(table, seat))
         decision = Decision(message, contexts[seat])
-        answer = seats[seat](decoded(wire.view_type, wire.view(table.state, seat)), decision)
+        seen = getattr(seats[seat], "wants_views", True)
+        view = decoded(wire.view_type, wire.view(table.state, seat)) if seen else None
+        answer = seats[seat](view, decision)
         assert decision.allows(answer), decision.wrong_with(answer)
         table.answer(seat, answer.chosen, answer.measured, decision.id)
     result = wire.game.result(table.state)

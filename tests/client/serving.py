@@ -76,6 +76,8 @@ class Line:
         self._server: asyncio.Server | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.every = 0
+        self.late = 0.0
+        """Seconds that the server takes to notice a new connection."""
         self.cuts = 0
         self._passed = 0
         self.address = ""
@@ -98,6 +100,7 @@ class Line:
         self._connections.clear()
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(self.late)
         try:
             server_reader, server_writer = await asyncio.open_connection(*self._to)
         except OSError:

@@ -7,7 +7,7 @@ import grpc
 import pytest
 
 from tests.client.conftest import Join
-from tests.client.serving import ServerProcess, running
+from tests.client.serving import Line, ServerProcess, running
 from tests.server.serve.certificates import Certificates
 from tilth_client import BadToken, ConnectionProblem, LimitReached, NotFound, Refused, Tls, connect
 
@@ -74,6 +74,13 @@ async def test_a_call_that_a_stopping_server_cancelled_is_asked_again() -> None:
     finally:
         await other.stop(None)
     assert len(asked) == 2
+
+
+async def test_a_server_that_is_slow_to_take_a_connection_is_waited_for(server: ServerProcess) -> None:
+    async with Line(server.address) as line:
+        line.late = 1.5
+        async with connect(line.address) as tilth:
+            assert (await tilth.register("behind a slow line")).id
 
 
 async def test_a_server_with_tls_is_reached_with_its_authority_and_not_without(tmp_path: Path) -> None:

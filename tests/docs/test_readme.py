@@ -39,7 +39,8 @@ def test_its_make_targets_are_there(target: str) -> None:
     subprocess.run(["make", "-n", target], cwd=REPOSITORY, check=True, capture_output=True)
 
 
-def test_its_picture_is_one_that_shows_by_itself() -> None:
-    picture = (REPOSITORY / "docs" / "picture.svg").read_text(encoding="utf-8")
+@pytest.mark.parametrize("file", re.findall(r"!\[.*?\]\((.*?)\)", README))
+def test_its_pictures_show_by_themselves(file: str) -> None:
+    picture = (REPOSITORY / file).read_text(encoding="utf-8")
     assert "Round" in picture
     assert not re.search(r"(?:href|src|url\()\W*https?:", picture), "it would fetch something from elsewhere"

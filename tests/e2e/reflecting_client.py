@@ -56,7 +56,7 @@ def attend(requests: Any) -> Any:
 
 token = call("Register", name=f"made of reflections {sys.argv[2]}").token
 metadata = (("authorization", f"Bearer {token}"),)
-(game,) = (game for game in call("ListGames").games if 2 in game.seat_counts)
+game = next(game for game in call("ListGames").games if 2 in game.seat_counts)
 match = call("CreateMatch", game=game.name, seat_count=2, take_seats=[0, 1], start_when_full=True).match
 said: queue.Queue[Any] = queue.Queue()
 said.put(

@@ -232,11 +232,12 @@ async def test_idle_matches_leave_memory_and_come_back_as_they_were(tmp_path: Pa
             matches = [await new_match(*people) for _ in range(5)]
             for number, match_id in enumerate(matches):
                 await play_on(match_id, people, 8 + number, Random(number))
-            before = [await picture_of(match_id, people) for match_id in matches]
+            # All at once, or where everything is slow the first would leave before the last is there.
+            before = await asyncio.gather(*(picture_of(match_id, people) for match_id in matches))
             assert await live_matches(operator) == 5
             while await live_matches(operator):  # noqa: ASYNC110 - nobody is told
                 await asyncio.sleep(0.1)
-            after = [await picture_of(match_id, people) for match_id in matches]
+            after = await asyncio.gather(*(picture_of(match_id, people) for match_id in matches))
             assert after == before
             for match_id in matches:
                 await play_out(match_id, people)

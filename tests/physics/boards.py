@@ -94,3 +94,8 @@ def pushed(places: list[tuple[float, float]], velocity: tuple[float, float], woo
 
 def apart(one: tuple[float, float], other: tuple[float, float]) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def energy(slide: Slide) -> float:
+    """Of everything that moves, for discs of mass 2."""
+    return sum(vx * vx + vy * vy for vx, vy in (m.velocity(slide.time) for m in slide.moving.values()))

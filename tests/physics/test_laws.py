@@ -8,7 +8,7 @@ import pytest
 from tests.physics.boards import BOARD, OWN, WOOD, apart, pushed
 from tilth_physics import came_to_rest
 from tilth_physics.ground import direction
-from tilth_rules.sonora.flick import HOLE, RIMS, STEPS, CameToRest, Contact, Flick, Resting, check
+from tilth_rules.sonora.flick import HOLE, RIMS, STEPS, CameToRest, Contact, Flick, Resting, check, heading_of
 
 GRAVITY = 9810.0
 
@@ -106,6 +106,17 @@ def test_who_is_fast_slides_across_the_hole() -> None:
     assert x == y > 0
 
 
+def test_who_gives_all_its_speed_away_over_the_hole_falls_in() -> None:
+    """It came too fast to fall, and was stopped dead there by a disc beyond the middle."""
+    rubber = msgspec.structs.replace(WOOD, disc_restitution=1000)
+    asked = Flick(0, OWN, 3, -10_960, -10_960, 4500, 100_000, (Resting(0, 1414, 1414),), BOARD, rubber)
+    answer = came_to_rest(asked)
+    check(asked, answer)
+    assert answer.in_hole == (OWN,)
+    assert [moved.disc for moved in answer.moved] == [0]
+    assert [contact.what for contact in answer.contacts][:2] == [0, HOLE]
+
+
 def test_who_hangs_over_the_hole_stays_on_the_board() -> None:
     """13 mm from the middle its centre is over the hole, but it is not wholly inside."""
     at = 10_960 * 2**0.5 / 100
@@ -159,11 +170,15 @@ def test_who_is_blocked_goes_back_to_the_hand_and_what_was_pushed_stays_there() 
     assert OWN in [contact.disc for contact in answer.contacts]
 
 
-def test_the_own_corners_rims_are_no_far_edge() -> None:
-    """Along the west rim and against it, not farther."""
-    answer = south_west(40_000, heading=11_500)
-    assert RIMS + 3 in [contact.what for contact in answer.contacts]
-    assert not answer.touched_far_edge
+@pytest.mark.parametrize("corner", range(4))
+def test_the_own_corners_rims_are_no_far_edge(corner: int) -> None:
+    """Along either of them and against it, not farther: 70 degrees to the left of the diagonal, or to the right."""
+    sx, sy = ((-1, 1), (1, 1), (1, -1), (-1, -1))[corner]
+    for aim, rim in ((-7000, corner), (7000, (corner + 3) % 4)):
+        at = Flick(0, OWN, corner, 10_960 * sx, 10_960 * sy, heading_of(corner, aim), 40_000, (), BOARD, WOOD)
+        answer = came_to_rest(at)
+        assert RIMS + rim in [contact.what for contact in answer.contacts]
+        assert not answer.touched_far_edge
 
 
 def test_the_own_step_is_a_wall_to_who_comes_back() -> None:

@@ -1,11 +1,12 @@
 """The golden matches of Sonora go as they went, and leave nothing of the game out."""
 
 from itertools import chain
+from typing import Any
 
 import pytest
 
 from tests.playthroughs.sonora_matches import SONORA, Golden
-from tilth_rules.kernel import Ask, Event, Record
+from tilth_rules.kernel import Ask, Event, Record, Table
 from tilth_rules.playthrough import Playthrough
 from tilth_rules.sonora import game
 from tilth_rules.sonora.bot_events import BotDrew
@@ -37,6 +38,20 @@ def played() -> list[Playthrough]:
     for playthrough in playthroughs:
         playthrough.play()
     return playthroughs
+
+
+def nobody(question: Any) -> bytes:
+    raise AssertionError(f"a replay asked: {question!r}")
+
+
+def test_a_replay_of_each_asks_nobody_where_its_discs_came_to_rest(played: list[Playthrough]) -> None:
+    for golden, playthrough in zip(SONORA, played, strict=True):
+        table = playthrough.table
+        assert any(record.facts for record in playthrough.records)
+        again = Table.resume(
+            game, golden.options, golden.seats, table.chance, playthrough.records, outside=nobody
+        )
+        assert again.state == table.state, golden.name
 
 
 def events(played: list[Playthrough]) -> list[Event]:

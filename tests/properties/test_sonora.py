@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.sonora.ports import scattered, straight
 from tilth_rules.conformance import conforms
-from tilth_rules.kernel import Outside, Seeded, Table
+from tilth_rules.kernel import SPECTATOR, Outside, Seeded, Table
 from tilth_rules.randomly import inside
 from tilth_rules.sonora import Options, game
 from tilth_rules.sonora.content.values import values_of
@@ -75,21 +75,21 @@ def tables_of(mix: tuple[int, Options], seed: int, port: Outside) -> Iterator[Ta
 # The laws ----------------------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(mix=mixes(), seed=SEEDS, port=PORTS)
 def test_every_match_obeys_the_laws(mix: tuple[int, Options], seed: int, port: Outside) -> None:
     seats, options = mix
     conforms(game, options, seats, seed, ask_outside=port, thorough=False)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(mix=mixes(), seed=SEEDS, port=PORTS)
 def test_no_match_takes_what_it_did_not_ask_for(mix: tuple[int, Options], seed: int, port: Outside) -> None:
     seats, options = mix
     conforms(game, options, seats, seed, ask_outside=port)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(mix=mixes(), values=corrections(), seed=SEEDS, port=PORTS)
 def test_corrected_values_change_no_law(
     mix: tuple[int, Options], values: str, seed: int, port: Outside
@@ -97,6 +97,18 @@ def test_corrected_values_change_no_law(
     seats, options = mix
     changed = msgspec.structs.replace(options, values=values)
     conforms(game, changed, seats, seed, ask_outside=port, thorough=False)
+
+
+@settings(max_examples=5, deadline=None)
+@given(mix=mixes(), seed=SEEDS, port=PORTS)
+def test_a_resample_of_nothing_hidden_is_the_same_world(
+    mix: tuple[int, Options], seed: int, port: Outside
+) -> None:
+    for table in tables_of(mix, seed, port):
+        for viewer in (SPECTATOR, *range(mix[0])):
+            resampled = game.determinize(table.state, viewer, Random(seed))
+            assert resampled == table.state
+            assert resampled is not table.state
 
 
 # Discs -------------------------------------------------------------------------------------------

@@ -16,9 +16,11 @@ from tilth_rules.sonora.content.values import FILE, Values, values_of
 from tilth_rules.sonora.flick import CameToRest
 from tilth_rules.sonora.polyominoes import NUMBER_OF, WIDTH, number_of
 from tilth_rules.sonora.state import Sheet, State, bare
-from tilth_rules.sonora.words import FLICKING, IN_HOLE, ON_BOARD, VALUES
+from tilth_rules.sonora.words import FLICKING, IN_HOLE, ON_BOARD, REFLICK, VALUES
 
 RED, BLUE, GREEN, YELLOW = 0, 1, 2, 3
+YOU, BOT = 0, 1
+"""Colours of the solo game, of three."""
 STRAIGHT = (500, 500, 0, 250)
 
 PLACES = {
@@ -102,6 +104,21 @@ class Scene:
         assert record is not None
         self.records.append(record)
         return list(record.events)
+
+
+def solo(*, chosen: bool = True) -> Scene:
+    """The solo game; which colour is whose is chosen already, unless a test chooses."""
+    scene = Scene(1)
+    if chosen:
+        scene.state.own, scene.state.bot = YOU, BOT
+    return scene
+
+
+def without_reflicks(scene: Scene) -> Scene:
+    """Nobody is asked after a flick."""
+    for sheet in scene.state.sheets:
+        sheet.ready[REFLICK] = 0
+    return scene
 
 
 def asked(table: Table, seat: int) -> Choose:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tests.sonora.situations import RED, Scene, disc, offered, shape_on, square, squares
 from tilth_rules.sonora import Options
 from tilth_rules.sonora.canyon import Draw, can_draw, placements, points
-from tilth_rules.sonora.content.values import Canyon, values_of
+from tilth_rules.sonora.content.sections import Canyon
+from tilth_rules.sonora.content.values import values_of
 from tilth_rules.sonora.mark_events import BonusGained, DiscsMarked, ShapeDrawn
 from tilth_rules.sonora.marking import MarkRest, SortDiscs
 from tilth_rules.sonora.polyominoes import WIDTH, cells_numbered, cells_of

@@ -1,6 +1,6 @@
 """One match at random in every single mix of options, under the laws that every game obeys.
 
-`tests/properties/test_sonora.py` plays many more of them.
+`tests/properties/test_sonora.py` plays others each time, with discs that come to rest anywhere.
 """
 
 from itertools import product

@@ -3,9 +3,20 @@
 import pytest
 
 from tests.sonora.ports import at, rests
-from tests.sonora.situations import BLUE, GREEN, RED, YELLOW, Scene, asked, disc, kind, of_kind, offered
-from tilth_rules.kernel import Measure, Refused, Scripted, ScriptedDraw, Table
-from tilth_rules.sonora import Options
+from tests.sonora.situations import (
+    BLUE,
+    GREEN,
+    RED,
+    YELLOW,
+    Scene,
+    asked,
+    disc,
+    kind,
+    of_kind,
+    offered,
+    without_reflicks,
+)
+from tilth_rules.kernel import Measure, Refused, Table
 from tilth_rules.sonora.flick import CameToRest, ImpossibleFact
 from tilth_rules.sonora.flick_events import (
     DiscFlicked,
@@ -28,17 +39,10 @@ from tilth_rules.sonora.words import (
     OUT,
     REFLICK,
     RUINS,
-    SHOVED,
 )
 
 MINE, OTHERS = disc(RED, 3), disc(BLUE, 1)
 KEEP, AGAIN = 0, 1
-
-
-def without_reflicks(scene: Scene) -> Scene:
-    for sheet in scene.state.sheets:
-        sheet.ready[REFLICK] = 0
-    return scene
 
 
 def somewhere(count: int) -> list[CameToRest]:
@@ -189,6 +193,18 @@ def test_a_disc_is_not_flicked_more_than_twenty_times_a_round() -> None:
     assert of_kind(scene.flick(table, RED), DiscOut) == [DiscOut(BLUE, OTHERS, FLICKED_TOO_OFTEN)]
 
 
+def test_after_the_twentieth_flick_no_reflick_is_offered() -> None:
+    scene = Scene(2)
+    scene.state.flicks[MINE] = MOST_FLICKS - 2
+    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 20, 20), rests(MINE, 30, 20)])
+    scene.sheet(RED).ready[REFLICK] = 2
+    scene.flick(table, RED)
+    scene.answer(table, RED, AGAIN)
+    scene.flick(table, RED)
+    assert table.over
+    assert (scene.sheet(RED).ready[REFLICK], scene.state.where[MINE]) == (1, ON_BOARD)
+
+
 def test_who_finds_a_disc_in_the_hole_puts_it_into_a_section_at_once() -> None:
     scene = without_reflicks(Scene(2)).on_board(OTHERS, 50, 50)
     table = scene.run(Aim(RED, MINE), FlickOne(RED), facts=[rests(MINE, 20, 20, in_hole=(OTHERS,))])
@@ -196,6 +212,23 @@ def test_who_finds_a_disc_in_the_hole_puts_it_into_a_section_at_once() -> None:
     assert (table.waiting, kind(table, BLUE), offered(table, BLUE)) == ([BLUE], "bullseye", [1, 2, 3, 4])
     assert scene.answer(table, BLUE, MUD) == [DiscSunk(BLUE, OTHERS, MUD)]
     assert (scene.state.where[OTHERS], scene.state.settled[OTHERS]) == (IN_HOLE, MUD)
+
+
+def test_of_several_in_the_hole_the_flickers_are_first_and_then_the_next_clockwise() -> None:
+    """The flicked disc itself comes last: it may still be taken back."""
+    fallen = (disc(RED, 2), disc(YELLOW, 5), disc(GREEN, 1), disc(GREEN, 4), disc(YELLOW, 1))
+    scene = without_reflicks(Scene(4))
+    for at_once, number in enumerate(fallen):
+        if number != disc(GREEN, 1):
+            scene.on_board(number, 30 + 25 * at_once, 0.5)
+    table = scene.run(Aim(GREEN, disc(GREEN, 1)), facts=[CameToRest(in_hole=fallen)])
+    scene.flick(table, GREEN)
+    sunk = []
+    while table.open:
+        for event in scene.answer(table, table.waiting[0], MUD):
+            assert isinstance(event, DiscSunk)
+            sunk.append(event.disc)
+    assert sunk == [disc(GREEN, 4), disc(YELLOW, 5), disc(YELLOW, 1), disc(RED, 2), disc(GREEN, 1)]
 
 
 def test_of_the_flicked_disc_itself_the_reflick_is_asked_before_the_section() -> None:
@@ -259,76 +292,6 @@ def test_without_a_reflick_nothing_is_asked() -> None:
     table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 20, 20)])
     scene.flick(table, RED)
     assert table.over
-
-
-@pytest.mark.parametrize(
-    ("place", "far", "lost"),
-    [((-50, 50), False, True), ((-50, 50), True, False), ((50, 50), False, False), ((0, 50), False, False)],
-)
-def test_without_pushing_the_zone_at_ones_corner_is_reached_by_the_far_edge_only(
-    place: tuple[float, float], far: bool, lost: bool
-) -> None:
-    scene = without_reflicks(Scene(2, Options(no_pushing=True)))
-    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, *place, touched_far_edge=far)])
-    out = of_kind(scene.flick(table, RED), DiscOut)
-    assert out == ([DiscOut(RED, MINE, SHOVED)] if lost else [])
-
-
-def test_with_pushing_anything_goes() -> None:
-    scene = without_reflicks(Scene(2))
-    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, -50, 50)])
-    assert not of_kind(scene.flick(table, RED), DiscOut)
-
-
-def test_without_pushing_a_reflick_may_still_mend_it() -> None:
-    scene = Scene(2, Options(no_pushing=True))
-    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, -50, 50), rests(MINE, 50, 50)])
-    scene.flick(table, RED)
-    assert kind(table, RED) == "reflick"
-    scene.answer(table, RED, AGAIN)
-    scene.flick(table, RED)
-    assert scene.state.where[MINE] == ON_BOARD
-
-
-def test_a_disc_shoved_there_later_by_somebody_else_stays() -> None:
-    scene = without_reflicks(Scene(2, Options(no_pushing=True))).on_board(OTHERS, 50, -50)
-    fact = rests(MINE, 20, 20, others=(at(OTHERS, 60, -60),))
-    scene.flick(scene.run(Aim(RED, MINE), facts=[fact]), RED)
-    assert scene.state.where[OTHERS] == ON_BOARD
-
-
-def test_a_steady_hand_errs_in_nothing_and_draws_no_chance() -> None:
-    scene = without_reflicks(Scene(2))
-    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 20, 20)])
-    scene.flick(table, RED, 500, 500, 1000, 0)
-    assert (scene.script.asked[0].heading, scene.script.asked[0].speed) == (30500, 32_000)
-    assert scene.records[-1].draws == ()
-
-
-@pytest.mark.parametrize(
-    ("numbers", "heading", "speed"),
-    [([150, 0, 30, 0], 30500 - 150, 61_800), ([0, 200, 0, 50], 30500 + 200, 57_000)],
-)
-def test_a_trembling_hand_errs_by_seeded_chance(numbers: list[int], heading: int, speed: int) -> None:
-    scene = without_reflicks(Scene(2, Options(tremor=True)))
-    power = 82
-    table = scene.run(
-        Aim(RED, MINE), facts=[rests(MINE, 20, 20)], chance=Scripted(tremor=[ScriptedDraw(numbers)])
-    )
-    happened = scene.flick(table, RED, 500, 500, 1000, power)
-    flicked = of_kind(happened, DiscFlicked)[0]
-    assert isinstance(flicked, DiscFlicked)
-    assert flicked.heading == heading
-    assert abs(flicked.speed - speed) < 100
-    assert scene.records[-1].draws == (("tremor", 0),)
-
-
-def test_a_trembling_hand_keeps_to_the_bounds() -> None:
-    scene = without_reflicks(Scene(2, Options(tremor=True)))
-    chance = Scripted(tremor=[ScriptedDraw([200, 0, 0, 50])])
-    table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 20, 20)], chance=chance)
-    scene.flick(table, RED, 0, 0, 4500, 0)
-    assert (scene.script.asked[0].heading, scene.script.asked[0].speed) == (27000, 32_000)
 
 
 def test_an_answer_that_cannot_be_is_not_recorded() -> None:

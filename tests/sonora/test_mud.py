@@ -118,11 +118,11 @@ def test_a_rabbit_adds_five_and_one_of_a_discovery_six_while_marking() -> None:
 
 def test_a_rabbit_waits_for_the_discs_in_the_mud() -> None:
     scene = Scene(2).lies_in(disc(RED, 2), "mud")
-    scene.sheet(RED).ready[RABBIT] = 1
+    scene.sheet(RED).ready[RABBIT] = scene.sheet(RED).kept[RABBIT] = 1
     table = scene.run(SortDiscs(), MarkRest())
     assert offered(table, RED) == [MARK_MUD]
     scene.answer(table, RED, MARK_MUD)
-    assert USE + RABBIT in offered(table, RED)
+    assert {USE + RABBIT, KEPT + RABBIT} <= set(offered(table, RED))
 
 
 def test_without_discs_in_the_mud_a_rabbit_is_marked_alone() -> None:
@@ -144,6 +144,29 @@ def test_other_animals_can_be_used_in_between() -> None:
     assert kind(table, RED) == "river"
     scene.answer(table, RED, offered(table, RED)[0])
     assert kind(table, RED) == "mud"
+
+
+def test_with_value_left_for_no_node_a_fox_may_still_gain_more() -> None:
+    """Its shape may hold a rabbit, which joins what is left."""
+    scene = with_points(1)
+    assert scene.run(CrossNodes(RED)).over, "nothing costs a single point"
+    scene.sheet(RED).kept[FOX] = 1
+    assert offered(scene.run(CrossNodes(RED)), RED) == [KEPT + FOX, STOP]
+
+
+def test_when_every_node_is_crossed_a_rabbit_fills_columns() -> None:
+    scene = Scene(2)
+    sheet = scene.sheet(RED)
+    sheet.nodes = bits(range(len(MUD.costs)))
+    sheet.ready[RABBIT] = 1
+    table = scene.run(MarkRest())
+    assert offered(table, RED) == [USE + RABBIT]
+    scene.answer(table, RED, USE + RABBIT)
+    assert (kind(table, RED), asked(table, RED).most) == ("columns", 5)
+    scene.answer(table, RED)
+    sheet.columns[:] = MUD.column_cells
+    sheet.ready[RABBIT] = 1
+    assert offered(scene.run(MarkRest()), RED) == [FINISH], "nothing is left that it could cross"
 
 
 def test_a_rabbit_gained_when_all_is_spent_may_still_join() -> None:

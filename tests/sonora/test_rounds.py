@@ -14,7 +14,7 @@ from tilth_rules.sonora.flick_events import BoardTurned, FirstPlayerChosen, Phas
 from tilth_rules.sonora.mark_events import DiscsSorted
 from tilth_rules.sonora.rounds import EndRound
 from tilth_rules.sonora.scoring import MatchEnded
-from tilth_rules.sonora.words import IN_HAND, MARKED, MARKING, OUT
+from tilth_rules.sonora.words import IN_HAND, MARKED, MARKING, MUD, OUT
 
 
 def test_chance_says_who_begins() -> None:
@@ -35,9 +35,13 @@ def test_alone_nobody_has_to_be_chosen() -> None:
 def test_after_a_round_the_board_turns_and_the_token_goes_on() -> None:
     scene = Scene(3, first=BLUE)
     scene.state.where[:5] = [MARKED, OUT, MARKED, MARKED, MARKED]
+    state = scene.state
+    state.settled[3] = state.sections[4] = MUD
+    state.flicks[2], state.doubled[1], state.left[0] = 20, True, 1
     table = scene.run(EndRound(1))
     assert scene.events == [BoardTurned(GREEN), RoundBegan(2)]
-    assert set(scene.state.where) == {IN_HAND}
+    assert set(state.where) == {IN_HAND}
+    assert not any((*state.settled, *state.sections, *state.flicks, *state.doubled, *state.left))
     assert table.waiting == [GREEN]
     assert asked(table, GREEN).kind == "disc"
 

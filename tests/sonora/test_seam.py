@@ -85,6 +85,7 @@ def test_what_can_happen_is_taken(fact: CameToRest) -> None:
         (rests(FLICKED, 20, 20, contacts=(Contact(0, FLICKED, 99),)), "nothing there"),
         (rests(FLICKED, 20, 20, contacts=(Contact(0, FLICKED, OTHER),) * (MAX_CONTACTS + 1)), "contacts"),
         (rests(FLICKED, 20, 20, frames=(Frame(0, FLICKED, 0, 0),) * (MAX_FRAMES + 1)), "too many frames"),
+        (rests(FLICKED, 20, 20, frames=(Frame(0, FLICKED, 0, -1_000_000),)), "a frame far from the board"),
         (rests(FLICKED, 20, 20, frames=(Frame(5, FLICKED, 0, 0), Frame(4, FLICKED, 0, 0))), "order of time"),
         (rests(FLICKED, 20, 20, frames=(Frame(20_001, FLICKED, 0, 0),)), "outside of the flick"),
         (rests(FLICKED, 20, 20, frames=(Frame(0, 9, 0, 0),)), "a frame of a disc"),

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.sonora.situations import Scene
+from tests.sonora.situations import Scene, offered
 from tilth_rules.kernel import OptionsRefused
 from tilth_rules.sonora import Options, game
 from tilth_rules.sonora.content.values import FILE, read, values_of
+from tilth_rules.sonora.marking import MarkRest
 from tilth_rules.sonora.printed import printed
-from tilth_rules.sonora.words import DISCOVERY, RABBIT, REFLICK, SWAP
+from tilth_rules.sonora.words import DISCOVERY, FOX, OWL, RABBIT, REFLICK, SWAP
 
 GRID: list[str] = FILE["canyon"]["grid"]
 CELLS: list[dict[str, Any]] = FILE["river"]["cells"]
@@ -30,6 +31,11 @@ def changed(things: list[Any], number: int, **fields: Any) -> list[Any]:
 
 def grid(row: int, text: str) -> dict[str, Any]:
     return {"canyon": {"grid": [*GRID[:row], text, *GRID[row + 1 :]]}}
+
+
+def rim_with_the_start() -> list[dict[str, Any]]:
+    """Twelve nodes on the rim, one of which is the start."""
+    return changed(changed(NODES, 0, rim=True), 2, rim=False)
 
 
 def test_the_file_keeps_what_the_rulebook_states() -> None:
@@ -76,6 +82,28 @@ def test_an_owner_of_the_box_types_in_what_is_printed() -> None:
     scene = Scene(2, Options(values=text))
     assert scene.values is values
     assert printed(text).building_cells[0] == 6
+
+
+def test_the_whole_file_may_be_typed_in_as_it_is() -> None:
+    assert read(json.dumps(FILE)) == read("")
+
+
+def test_a_board_as_rough_as_felt_can_be_played() -> None:
+    """Deceleration is the friction times 9,810 mm/s^2: dry wood on cloth comes near half of that."""
+    felt = {"physics": {"deceleration": 4500, "least_speed": 700, "greatest_speed": 4000}}
+    assert values_of(Options(values=json.dumps(felt))).physics.deceleration == 450_000
+
+
+@pytest.mark.parametrize("most", [1, 5])
+def test_foxes_and_owls_of_every_bound_can_be_used(most: int) -> None:
+    text = json.dumps({"bonuses": {"fox_number": {"value": most}, "owl_length": {"value": most}}})
+    scene = Scene(2, Options(values=text))
+    scene.sheet().ready[FOX] = scene.sheet().ready[OWL] = 1
+    table = scene.run(MarkRest())
+    for animal in (FOX, OWL):
+        scene.answer(table, 0, 100 + animal)
+        scene.answer(table, 0, offered(table, 0)[0])
+    assert not any(scene.sheet().ready[animal] for animal in (FOX, OWL))
 
 
 def test_a_whole_other_sheet_can_be_played() -> None:
@@ -125,13 +153,23 @@ def test_a_whole_other_sheet_can_be_played() -> None:
         ("values.mud.edges", {"mud": {"edges": [edge for edge in EDGES if "c2" not in edge]}}),
         ("values.mud.triangles", {"mud": {"triangles": changed(TRIANGLES, 0, nodes=["s", "n0", "n3"])}}),
         ("values.mud.triangles", {"mud": {"triangles": [*TRIANGLES, TRIANGLES[0]]}}),
+        ("values.mud.nodes", {"mud": {"nodes": rim_with_the_start()}}),
+        ("values.mud.nodes[3].at[0]", {"mud": {"nodes": changed(NODES, 3, at=[2**40, 0])}}),
         ("values.bonuses.boxes.swap", {"bonuses": {"boxes": {"swap": 5}}}),
+        ("values.bonuses.fox_number.value", {"bonuses": {"fox_number": {"value": 6}}}),
+        ("values.bonuses.owl_length.value", {"bonuses": {"owl_length": {"value": 6}}}),
         ("values.board.hole_radius", {"board": {"hole_radius": 9}}),
+        ("values.board.circles", {"board": {"hole_radius": 90}}),
+        ("values.board.disc_radius", {"board": {"disc_radius": 0.004}}),
+        ("values.board.disc_radius", {"board": {"disc_radius": 15, "hole_radius": 20, "circle_radius": 1}}),
         ("values.board.corner_cut", {"board": {"corner_cut": 226}}),
         ("values.board.circles", {"board": {"circles": changed(CIRCLES, 0, section="ruins")}}),
         ("values.board.circles", {"board": {"circles": changed(CIRCLES, 0, at=[-90, -1])}}),
         ("values.board.circles", {"board": {"circles": changed(CIRCLES, 0, at=[-129, 128])}}),
+        ("values.board.circles", {"board": {"circles": changed(CIRCLES, 0, at=[-20, 5])}}),
         ("values.physics.least_speed", {"physics": {"least_speed": 250}}),
+        ("values.physics.deceleration", {"physics": {"deceleration": 0.004}}),
+        ("values.physics.deceleration", {"physics": {"deceleration": 80}}),
         ("values.physics.greatest_speed", {"physics": {"greatest_speed": 300}}),
         ("values.physics.disc_restitution", {"physics": {"disc_restitution": 1001}}),
         ("values", {"moon": 1}),

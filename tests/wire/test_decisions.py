@@ -1,4 +1,4 @@
-from tests.wire.orchard import EAT, Basket, Bring, EatFruit, Pick, PickFruit, SeatGuest
+from tests.wire.orchard import APPLE, EAT, Basket, Bring, EatFruit, Pick, PickFruit, SeatGuest
 from tests.wire.play import answer, played, table
 from tilth.v1.decision_pb2 import Decision, Option, Quantity
 from tilth_rules.kernel import EVERYTHING, SPECTATOR
@@ -36,6 +36,15 @@ def test_a_measure_names_its_quantities_and_what_a_timeout_gives(wire: GameWire)
         Quantity(name="angle", low=0, high=90, scale=1),
     ]
     assert (list(decision.default_measured), list(decision.options)) == ([-50, 0], [])
+
+
+def test_a_decision_says_what_it_is_about_where_its_kind_does_not(wire: GameWire) -> None:
+    laid, _ = table(baskets=0)
+    decision = Decision.FromString(wire.decision(laid, 0, "en"))
+    assert wire.decode_move(decision.about) == Pick(APPLE)
+    assert decision.text == "How heavy is the apple?"
+    other, _ = table()
+    assert Decision.FromString(wire.decision(other, 0)).about == b""
 
 
 def test_texts_come_in_the_language_asked_for(wire: GameWire) -> None:

@@ -160,13 +160,14 @@ def test_every_number_of_an_enum_has_a_word(wire: GameWire) -> None:
                 assert numbers <= set(words(wire, kind)), field.full_name
 
 
-def kinds_of(wire: GameWire) -> set[str]:
-    """The kinds of decisions that the game's source names: `Choose(seat, "rain-clouds", ...)`."""
+def kinds_of(wire: GameWire) -> dict[str, str]:
+    """The kinds of decisions that the game's source names: `Choose(seat, "rain-clouds", ..., about=Pick(...))`. With
+    each the class of what it is about, "" for nothing."""
     package = type(wire.game).__module__.partition(f".{wire.name}")[0] + f".{wire.name}"
     spec = importlib.util.find_spec(package)
     assert spec is not None
     assert spec.origin is not None
-    found = set()
+    found = {}
     for source in Path(spec.origin).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(source.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Choose", "Measure"):
@@ -174,7 +175,8 @@ def kinds_of(wire: GameWire) -> set[str]:
                 assert isinstance(kind, ast.Constant), (
                     f"{source}:{node.lineno} names its kind in no plain string"
                 )
-                found.add(str(kind.value))
+                about = [each.value for each in node.keywords if each.arg == "about"]
+                found[str(kind.value)] = ast.unparse(about[0]).partition("(")[0] if about else ""
     return found
 
 
@@ -182,10 +184,16 @@ def kinds_of(wire: GameWire) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_decision_has_its_question(wire: GameWire, language: str) -> None:
     kinds = kinds_of(wire)
-    assert kinds == {key.removeprefix("ask-") for key in wire.texts.keys[language] if key.startswith("ask-")}
-    for kind in kinds:
-        for least, most in ((0, 1), (1, 1), (1, 2), (2, 2), (5, 5)):
-            assert_reads_well(*wire.texts.render(f"ask-{kind}", language, {"least": least, "most": most}))
+    assert kinds.keys() == {
+        key.removeprefix("ask-") for key in wire.texts.keys[language] if key.startswith("ask-")
+    }
+    moves = {move.__name__: move for move in wire.game.moves}
+    for kind, about in kinds.items():
+        for move in samples(wire, moves[about]) if about else [None]:
+            more = {} if move is None else wire.texts.arguments(move, language, Seats(NAMES))
+            for least, most in ((0, 1), (1, 1), (1, 2), (2, 2), (5, 5)):
+                bounds = {"least": least, "most": most}
+                assert_reads_well(*wire.texts.render(f"ask-{kind}", language, bounds | more))
 
 
 @games

@@ -39,7 +39,7 @@ def test_settings_go_over_the_message(wire: GameWire) -> None:
 @pytest.mark.parametrize(
     ("settings", "field", "why"),
     [
-        ({"wind": "true"}, "settings", "no 'wind', only form, rain"),
+        ({"wind": "true"}, "wind", "no 'wind', only form, rain"),
         ({"form": "endless"}, "form", "'endless' is none of short, long"),
         ({"rain": "maybe"}, "rain", "neither true nor false"),
         ({"baskets": "many"}, "baskets", "not a whole number"),

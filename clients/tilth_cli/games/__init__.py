@@ -1,35 +1,20 @@
-"""How a game is drawn: one module a game, and one for all that have none."""
+"""How a game is drawn: a package for each, under the game's name, that says so as DRAWN; and one way for all others."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
 
-from betterproto2 import Message
-from rich.console import RenderableType
+from tilth_cli.games import generic
+from tilth_cli.games.base import Drawn
 
-from tilth_cli.games import generic, petrichor
-from tilth_cli.looks import Look
-
-
-def no_hint(move: Message) -> str:
-    """A game without a module of its own says all there is to say in its texts."""
-    return ""
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """What a module knows of its game; everything else is the server's to tell."""
-
-    draw: Callable[[Message, Look], RenderableType]
-    hint: Callable[[Message], str] = no_hint
-    help: str = ""
-    """The key of a few words on how to read the board."""
-
-
-GAMES: Mapping[str, Drawn] = {
-    "petrichor": Drawn(petrichor.draw, petrichor.hint, "petrichor.help"),
-}
 ANY = Drawn(generic.draw)
 
 
+@cache
 def drawn(game: str) -> Drawn:
-    return GAMES.get(game, ANY)
+    """A server names the game, so only what is a package here is imported."""
+    packages = (each.name for each in iter_modules(__path__) if each.ispkg)
+    if game not in packages:
+        return ANY
+    found: Drawn = import_module(f"{__name__}.{game}").DRAWN
+    return found

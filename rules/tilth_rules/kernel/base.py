@@ -61,6 +61,8 @@ class Choose(msgspec.Struct, gc=False):
     each: Sequence[int] = ()
     ordered: bool = False
     default: tuple[int, ...] | None = None
+    about: Move | None = None
+    """What the question is about where its kind does not say it: the disc taken, the card played."""
 
     def default_answer(self) -> tuple[int, ...]:
         """What a timeout gives: as named, or the fewest picks, the first options first."""
@@ -91,6 +93,7 @@ class Measure(msgspec.Struct, gc=False):
     kind: str
     quantities: tuple[Quantity, ...]
     default: tuple[int, ...] | None = None
+    about: Move | None = None
 
     def default_answer(self) -> tuple[int, ...]:
         return self.default if self.default is not None else tuple(q.low for q in self.quantities)

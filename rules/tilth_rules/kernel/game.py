@@ -42,6 +42,11 @@ class Game:
     def check(self, options: Any, seats: int) -> None:
         """Raises OptionsRefused when no table can be set up so."""
 
+    def pinned(self, options: Any) -> Any:
+        """These options as a new match records them: with all filled in that belongs to this match, and that a later
+        build may have otherwise."""
+        return options
+
     def start(self, options: Any, seats: int) -> tuple[Any, Sequence[Step]]:
         """The bare state (nothing drawn yet) and the steps of the whole match, in reading order."""
         raise NotImplementedError

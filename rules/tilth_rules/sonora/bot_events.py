@@ -2,8 +2,8 @@
 
 from tilth_rules.kernel import Event
 from tilth_rules.sonora.polyominoes import Cells
-from tilth_rules.sonora.state import State
-from tilth_rules.sonora.words import MARKED, OUT, VALUES
+from tilth_rules.sonora.state import State, mark_once
+from tilth_rules.sonora.words import OUT, VALUES
 
 
 class ColoursChosen(Event):
@@ -25,10 +25,7 @@ class BotMarked(Event):
     discs: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        for disc in self.discs:
-            state.left[disc] -= 1
-            if not state.left[disc]:
-                state.where[disc] = MARKED
+        mark_once(state, self.discs)
 
 
 class BotLost(Event):

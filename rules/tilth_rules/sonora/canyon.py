@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from tilth_rules.kernel import Ask, Choose, Table
 from tilth_rules.sonora.bonuses import gain
-from tilth_rules.sonora.content.values import Canyon, values_of
+from tilth_rules.sonora.content.sections import Canyon
+from tilth_rules.sonora.content.values import values_of
 from tilth_rules.sonora.mark_events import ShapeDrawn
 from tilth_rules.sonora.moves import DrawShape
 from tilth_rules.sonora.polyominoes import Cells, around, cells_numbered, mask

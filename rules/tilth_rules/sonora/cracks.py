@@ -1,6 +1,6 @@
 """The net of nodes, triangles and columns in the mud: what can be crossed, and what it is worth."""
 
-from tilth_rules.sonora.content.values import Mud
+from tilth_rules.sonora.content.sections import Mud
 from tilth_rules.sonora.state import Sheet
 
 

@@ -168,7 +168,7 @@ def check(flick: Flick, fact: CameToRest) -> None:
         (flick.disc in [*gone, *moved]) != fact.in_corner, "the flicked disc is nowhere, or in its corner too"
     )
     _check_places(flick, fact, {disc: place for disc, place in before.items() if disc not in gone})
-    _check_show(fact, known)
+    _check_show(flick, fact, known)
 
 
 def _check_places(flick: Flick, fact: CameToRest, lying: dict[int, Resting]) -> None:
@@ -190,7 +190,7 @@ def _check_places(flick: Flick, fact: CameToRest, lying: dict[int, Resting]) -> 
             _unless(other is disc or apart >= near, f"discs {disc.disc} and {other.disc} overlap")
 
 
-def _check_show(fact: CameToRest, known: set[int]) -> None:
+def _check_show(flick: Flick, fact: CameToRest, known: set[int]) -> None:
     """What is recorded for those who want to watch: short, in order, about these discs."""
     _unless(len(fact.contacts) <= MAX_CONTACTS, "too many contacts")
     _unless(len(fact.frames) <= MAX_FRAMES, "too many frames")
@@ -200,6 +200,8 @@ def _check_show(fact: CameToRest, known: set[int]) -> None:
     touched = {*known, *range(RIMS, HOLE + 1)}
     _unless(all(c.disc in known and c.what in touched for c in fact.contacts), "a contact with nothing there")
     _unless(all(frame.disc in known for frame in fact.frames), "a frame of a disc that is not there")
+    far = max((max(abs(frame.x), abs(frame.y)) for frame in fact.frames), default=0)
+    _unless(far <= 2 * flick.board.half_side, "a frame far from the board")
 
 
 def _unless(holds: bool, why: str) -> None:

@@ -45,7 +45,6 @@ class DiscFlicked(Event):
     speed: int
 
     def apply(self, state: State) -> None:
-        state.where[self.disc] = IN_HAND
         state.flicks[self.disc] += 1
 
 
@@ -75,7 +74,6 @@ class DiscsCameToRest(Event):
             state.xs[disc], state.ys[disc] = x, y
         for disc in self.in_hole:
             where[disc] = IN_HOLE
-            state.settled[disc] = 0
         for disc in self.off_board:
             where[disc] = OFF_BOARD
 
@@ -99,7 +97,6 @@ class DiscTakenBack(Event):
 
     def apply(self, state: State) -> None:
         state.where[self.disc] = IN_HAND
-        state.settled[self.disc] = 0
 
 
 class DiscReturned(Event):

@@ -88,7 +88,7 @@ class FlickOne(Act, tag=13):
         hand = discs_in_hand(table.state, self.seat)
         if len(hand) > 1:
             table.then(ChooseDisc(self.seat))
-        elif hand:
+        else:
             table.then(Aim(self.seat, hand[0]))
 
 
@@ -115,7 +115,7 @@ class Aim(Ask, tag=15):
     disc: int
 
     def ask(self, state: State) -> Measure:
-        return Measure(self.seat, "flick", QUANTITIES, STRAIGHT)
+        return Measure(self.seat, "flick", QUANTITIES, STRAIGHT, about=TakeDisc(self.disc))
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         side, back, aim, power = picks
@@ -175,7 +175,7 @@ class Sink(Ask, tag=18):
     disc: int
 
     def ask(self, state: State) -> Choose:
-        return Choose(owner(state, self.disc), "bullseye", SECTIONS)
+        return Choose(owner(state, self.disc), "bullseye", SECTIONS, about=TakeDisc(self.disc))
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         table.emit(DiscSunk(owner(table.state, self.disc), self.disc, picks[0]))
@@ -210,7 +210,7 @@ class ReflickWindow(Ask, tag=20):
     touched_far_edge: bool
 
     def ask(self, state: State) -> Choose:
-        return Choose(self.seat, "reflick", (KEEP, AGAIN))
+        return Choose(self.seat, "reflick", (KEEP, AGAIN), about=TakeDisc(self.disc))
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         if picks[0] == AGAIN:

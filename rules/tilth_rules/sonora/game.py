@@ -19,7 +19,7 @@ from tilth_rules.sonora import (
     setup,
     solo,
 )
-from tilth_rules.sonora.content.values import read, values_of
+from tilth_rules.sonora.content.values import read, values_of, with_wood
 from tilth_rules.sonora.events import EVENTS
 from tilth_rules.sonora.moves import MOVES
 from tilth_rules.sonora.options import Options
@@ -102,6 +102,9 @@ class Sonora(Game):
         if options.rounds not in LENGTHS:
             raise OptionsRefused("rounds", "five, six or seven")
         read(options.values)
+
+    def pinned(self, options: Options) -> Options:
+        return msgspec.structs.replace(options, values=with_wood(options.values))
 
     def start(self, options: Options, seats: int) -> tuple[State, Sequence[Step]]:
         return bare(options, seats, values_of(options)), rounds.match_steps(seats)

@@ -2,13 +2,12 @@
 
 from tilth_rules.kernel import Event
 from tilth_rules.sonora.polyominoes import Cells
-from tilth_rules.sonora.state import State
+from tilth_rules.sonora.state import State, mark_once
 from tilth_rules.sonora.words import (
     ANIMALS,
     BOTTOM,
     CANYON,
     DISCOVERY,
-    MARKED,
     OUT,
     RIVER,
     TOP,
@@ -72,10 +71,7 @@ class DiscsMarked(Event):
     discs: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        for disc in self.discs:
-            state.left[disc] -= 1
-            if not state.left[disc]:
-                state.where[disc] = MARKED
+        mark_once(state, self.discs)
 
 
 class MarkingFinished(Event):

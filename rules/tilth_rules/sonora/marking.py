@@ -24,6 +24,7 @@ from tilth_rules.sonora.moves import (
     MarkDisc,
     MarkMud,
     SwapDiscs,
+    TakeDisc,
     UseBonus,
     UseDiscovery,
 )
@@ -108,7 +109,8 @@ class SettleTie(Ask, tag=54):
     disc: int
 
     def ask(self, state: State) -> Choose:
-        return Choose(owner(state, self.disc), "tie", zones_beside(state.xs[self.disc], state.ys[self.disc]))
+        zones = zones_beside(state.xs[self.disc], state.ys[self.disc])
+        return Choose(owner(state, self.disc), "tie", zones, about=TakeDisc(self.disc))
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         table.emit(TieSettled(owner(table.state, self.disc), self.disc, picks[0]))

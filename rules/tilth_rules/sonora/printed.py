@@ -4,7 +4,8 @@ from functools import lru_cache
 
 import msgspec
 
-from tilth_rules.sonora.content.values import Mud, read
+from tilth_rules.sonora.content.sections import Mud
+from tilth_rules.sonora.content.values import read
 from tilth_rules.sonora.polyominoes import cells_of
 from tilth_rules.sonora.words import ANIMALS
 

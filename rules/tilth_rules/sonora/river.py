@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from tilth_rules.kernel import Ask, Choose, Table
 from tilth_rules.sonora.bonuses import gain
-from tilth_rules.sonora.content.values import River, values_of
+from tilth_rules.sonora.content.sections import River
+from tilth_rules.sonora.content.values import values_of
 from tilth_rules.sonora.mark_events import PathLaid
 from tilth_rules.sonora.moves import LayPath
 from tilth_rules.sonora.polyominoes import cells_of

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from tilth_rules.kernel import Act, Ask, Choose, Table
 from tilth_rules.sonora.bonuses import gain
-from tilth_rules.sonora.content.values import Ruins, values_of
+from tilth_rules.sonora.content.sections import Ruins
+from tilth_rules.sonora.content.values import values_of
 from tilth_rules.sonora.mark_events import (
     BotBuildingCrossed,
     BuildingFinished,

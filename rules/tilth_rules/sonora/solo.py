@@ -13,7 +13,8 @@ from tilth_rules.sonora.bot_events import (
     ColoursChosen,
 )
 from tilth_rules.sonora.canyon import covered, drawn_and_free, places
-from tilth_rules.sonora.content.values import Canyon, River, values_of
+from tilth_rules.sonora.content.sections import Canyon, River
+from tilth_rules.sonora.content.values import values_of
 from tilth_rules.sonora.flick_events import PhaseBegan
 from tilth_rules.sonora.marking import MarkRest, SortDiscs, Swaps, Ties
 from tilth_rules.sonora.moves import BotDraws, BotLays, BotPaints, BotTakes, ChooseColour

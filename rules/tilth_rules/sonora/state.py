@@ -5,12 +5,14 @@ that one of them is one's own and another the bot's. Places are hundredths of a 
 still: seats go round it (`board.corner_of`).
 """
 
+from collections.abc import Iterable
+
 import msgspec
 
 from tilth_rules.sonora.content.values import Values
 from tilth_rules.sonora.options import Options
 from tilth_rules.sonora.polyominoes import Cells
-from tilth_rules.sonora.words import CACTI, IN_HAND, REFLICK, SET_UP, SWAP, VALUES
+from tilth_rules.sonora.words import CACTI, IN_HAND, MARKED, REFLICK, SET_UP, SWAP, VALUES
 
 NOBODY = -1
 SOLO_COLOURS = 3
@@ -208,3 +210,11 @@ def own_discs(state: State, seat: int) -> range:
 def clockwise(state: State, seat: int) -> list[int]:
     """All seats in order, from this one on."""
     return [(seat + step) % state.seats for step in range(state.seats)]
+
+
+def mark_once(state: State, discs: Iterable[int]) -> None:
+    """Each of these discs was marked once more; who is through with one takes it off the board."""
+    for disc in discs:
+        state.left[disc] -= 1
+        if not state.left[disc]:
+            state.where[disc] = MARKED

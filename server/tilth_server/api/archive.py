@@ -39,7 +39,7 @@ class ArchiveService:
     """Reading, viewing, replaying, proving and moving matches."""
 
     BY_OPERATORS_TOO: Final = ("ImportSeason",)
-    SIGNED_WITHIN: Final = ("ImportMatch",)
+    SIGNED_WITHIN: Final = ("ImportMatch", "ReadText")
 
     def __init__(
         self,
@@ -191,8 +191,8 @@ class ArchiveService:
             raise Refusal(NOT_OVER, "a match can be written when it is over", field="match_id")
         bodies = [stored.body async for stored in self._store.read(info.stream, 0, info.record_count)]
         wire = self._house.wire_of(info)
-        names = transfer.header_of(info, self._register).player_names
-        text = await writing.write(info, wire, bodies, dict(names), language_of(request.language))
+        names = transfer.names_in(info, self._register)
+        text = await writing.write(info, wire, bodies, names, language_of(request.language))
         return pb.WriteTextResponse(text=text)
 
     async def ReadText(self, request: pb.ReadTextRequest, caller: Caller, call: Call) -> pb.ReadTextResponse:

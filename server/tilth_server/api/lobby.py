@@ -131,7 +131,7 @@ class LobbyService:
     def _read_settings(self, game: str, options: bytes) -> dict[str, str]:
         """What differs from the defaults; of a game that is installed no more nothing can be said."""
         wire = self._wires.get(game)
-        return {} if wire is None else wire.settings(wire.decode_options(options))
+        return {} if wire is None else wire.chosen(wire.decode_options(options))
 
 
 def _game(wire: GameWire, language: str) -> pb.Game:

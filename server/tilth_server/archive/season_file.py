@@ -48,7 +48,10 @@ class Packer:
 
     def add(self, header: ExportHeader, bodies: list[bytes]) -> list[bytes]:
         """What can be sent of the file after this match, in pieces."""
-        pieces = [self._begin(), self._put(framed(field(MATCH_TAG, header.SerializeToString())))]
+        pieces = [
+            self._begin(),
+            self._put(framed(field(MATCH_TAG, header.SerializeToString(deterministic=True)))),
+        ]
         for at in range(0, len(bodies), RECORDS_AT_ONCE):
             few = bodies[at : at + RECORDS_AT_ONCE]
             pieces.append(self._put(b"".join([framed(field(RECORD_TAG, body)) for body in few])))

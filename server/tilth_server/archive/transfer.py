@@ -41,7 +41,8 @@ async def export(store: Streams, register: Register, info: MatchInfo) -> AsyncIt
     if not is_over(info):
         raise Refusal(NOT_OVER, "a match can be exported when it is over", field="match_id")
     header = header_of(info, register)
-    piece = portable.framed(header.SerializeToString())
+    # Sorted by player, so that one match is one file, whoever writes it and whenever.
+    piece = portable.framed(header.SerializeToString(deterministic=True))
     async for stored in store.read(info.stream, 0, info.record_count):
         entry = Entry(number=stored.number, record=stored.body, hash=stored.hash)
         piece += portable.framed(entry.SerializeToString())
@@ -59,8 +60,13 @@ def header_of(info: MatchInfo, register: Register) -> ExportHeader:
         version=portable.VERSION,
         match_id=info.id,
         record_count=info.record_count,
-        player_names={player_id: register.name(player_id) for player_id in players_of(info)},
+        player_names=names_in(info, register),
     )
+
+
+def names_in(info: MatchInfo, register: Register) -> dict[str, str]:
+    """The names of everybody the match names, by their ids."""
+    return {player_id: register.name(player_id) for player_id in players_of(info)}
 
 
 class Imports:

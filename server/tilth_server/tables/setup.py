@@ -22,7 +22,7 @@ def created(creator_id: str, new: NewMatch, wire: GameWire) -> record_pb2.MatchC
     seed = new.seed or secrets.token_bytes(SEED_BYTES)
     made = record_pb2.MatchCreated(
         game=new.game,
-        options=wire.encode_options(options),
+        options=wire.encode_options(wire.game.pinned(options)),
         seat_count=new.seat_count,
         creator_id=creator_id,
         title=new.title,

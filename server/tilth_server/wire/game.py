@@ -19,7 +19,7 @@ from tilth_server.wire.errors import SchemaMismatch
 from tilth_server.wire.memo import Memo
 from tilth_server.wire.options import OptionsWire
 from tilth_server.wire.records import RecordWire
-from tilth_server.wire.texts import Seats, Texts
+from tilth_server.wire.texts import NOBODY_KNOWN, Seats, Texts
 
 GROUP: Final = "tilth.games"
 
@@ -64,6 +64,7 @@ class GameWire:
         self.decode_move = moves.decode
         self._views: Codec[Any] = Codec(game.views, types["View"])
         self._options = OptionsWire(game.options, types["Options"])
+        self._usual = game.pinned(game.options())
         self.records = RecordWire(self.encode_event, self.decode_event, game.steps)
         self._offered = Memo(self._make_option).__getitem__
         self._quantities = Memo(_quantity).__getitem__
@@ -106,6 +107,10 @@ class GameWire:
     def settings(self, options: msgspec.Struct) -> dict[str, str]:
         """The options that differ from their defaults, as they are written."""
         return self._options.differing(options)
+
+    def chosen(self, options: msgspec.Struct) -> dict[str, str]:
+        """The options that differ from those of a match for which nobody chooses any."""
+        return self._options.differing(options, self._usual)
 
     def all_settings(self, options: msgspec.Struct) -> dict[str, str]:
         """Every option, as it is written."""
@@ -161,8 +166,10 @@ class GameWire:
         offers = table.offered.get(seat) if table.offered else None
         if offers:
             raw.offers.extend(map(self._offered, zip(repeat(None), offers, languages, seats, strict=False)))
+        if decision.about is not None:
+            raw.about = self.encode_move(decision.about)
         if language is not None:
-            raw.text = self.ask_text(decision.kind, language, raw.least, raw.most)
+            raw.text = self.ask_text(decision.kind, language, raw.least, raw.most, decision.about)
         return raw.SerializeToString()
 
     def event_text(self, event: Event, language: str, names: Sequence[str] = ()) -> str:
@@ -178,9 +185,11 @@ class GameWire:
     def move_text(self, move: Move, language: str, seats: int = 0) -> str:
         return self.texts.told("move", move, language, Seats(count=seats))
 
-    def ask_text(self, kind: str, language: str, least: int = 1, most: int = 1) -> str:
+    def ask_text(
+        self, kind: str, language: str, least: int = 1, most: int = 1, about: Move | None = None
+    ) -> str:
         """The question of a decision's kind."""
-        return self._asked((kind, language, least, most))
+        return self._asked((kind, language, least, most, about))
 
     def title(self, language: str) -> str:
         return self.texts.text("title", language) or self.name
@@ -198,9 +207,10 @@ class GameWire:
         event, language, names = key
         return self.texts.told("event", event, language, Seats(names))
 
-    def _make_question(self, key: tuple[str, str, int, int]) -> str:
-        kind, language, least, most = key
-        return self.texts.text(f"ask-{kind}", language, least=least, most=most) or kind
+    def _make_question(self, key: tuple[str, str, int, int, Move | None]) -> str:
+        kind, language, least, most, about = key
+        more = {} if about is None else self.texts.arguments(about, language, NOBODY_KNOWN)
+        return self.texts.text(f"ask-{kind}", language, least=least, most=most, **more) or kind
 
 
 def _quantity(quantity: Quantity) -> bytes:

@@ -12,9 +12,8 @@ from tilth_rules.kernel import OptionsRefused
 from tilth_server.wire.codec import Codec, parsed
 from tilth_server.wire.errors import SchemaMismatch
 
-SETTINGS: Final = "settings"
 OPTIONS: Final = "options"
-"""The fields that OptionsRefused names when it is none of the game's."""
+"""The field that OptionsRefused names when it is none of the game's."""
 
 
 class Setting:
@@ -109,7 +108,7 @@ class OptionsWire:
         for name, text in texts.items():
             setting = self.settings.get(name)
             if setting is None:
-                raise OptionsRefused(SETTINGS, f"there is no {name!r}, only {', '.join(self.settings)}")
+                raise OptionsRefused(name, f"there is no {name!r}, only {', '.join(self.settings)}")
             try:
                 value = setting.read(text)
                 if setting.many:
@@ -123,12 +122,12 @@ class OptionsWire:
             setting.check(getattr(message, name))
         return self._struct(message)
 
-    def differing(self, options: msgspec.Struct) -> dict[str, str]:
-        """The settings that differ from their defaults, as text."""
+    def differing(self, options: msgspec.Struct, usual: msgspec.Struct | None = None) -> dict[str, str]:
+        """The settings that differ from the usual ones, or else from their defaults, as text."""
         return {
             name: setting.write(getattr(options, name))
             for name, setting in self.settings.items()
-            if getattr(options, name) != setting.default
+            if getattr(options, name) != (setting.default if usual is None else getattr(usual, name))
         }
 
     def all(self, options: msgspec.Struct) -> dict[str, str]:
@@ -141,7 +140,7 @@ class OptionsWire:
         for name, text in texts.items():
             setting = self.settings.get(name)
             if setting is None:
-                raise OptionsRefused(SETTINGS, f"there is no {name!r}, only {', '.join(self.settings)}")
+                raise OptionsRefused(name, f"there is no {name!r}, only {', '.join(self.settings)}")
             try:
                 written[name] = setting.write(setting.read(text))
             except ValueError as error:

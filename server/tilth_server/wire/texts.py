@@ -8,6 +8,8 @@ struct's fields. The game's `texts/__init__.py` may hold WORDS, by field the kin
     $crop-<form>   the word's form, written as an attribute of its message: `.of` for a genitive
     $crop-id       the number itself, to select by
     $crop-count    of a tuple, how many
+
+A question has $least and $most, and the fields of the move that it is about.
 """
 
 import importlib

@@ -16,7 +16,7 @@ from tilth.v1.record_pb2 import MatchCancelled, MatchCreated, SeatLeft, SeatTake
 from tilth_rules.kernel import commitment
 from tilth_server.wire import encode_lobby, load_games
 
-MATCHES = 40
+MATCHES = 32
 PAIRS = 8000
 MOST_TO_EXPORT = 30 << 20
 MOST_TO_IMPORT = 50 << 20

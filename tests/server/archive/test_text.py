@@ -170,6 +170,11 @@ async def test_matches_of_this_servers_players_are_for_operators(house: Running,
     text = (await text_of(ann, match)).replace(f'[Match "{match}"]', '[Match "other"]')
     text = re.sub(r"\[Head .*\]\n", "", text)
     assert (await refusal(ann, text))[0] == "foreign_only"
+    reply = await house.operator.archive.ReadText(pb.ReadTextRequest(text=text))
+    assert (reply.match_id, reply.known) == ("other", False)
+    audit = house.operator.operations.ReadAudit(operations_pb2.ReadAuditRequest(once=True))
+    told = [entry.record async for page in audit for entry in page.entries]
+    assert [(record.action, record.subject) for record in told] == [("ImportMatch", "other")]
 
 
 def _line(text: str, pattern: str) -> tuple[int, str]:

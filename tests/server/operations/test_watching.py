@@ -167,18 +167,18 @@ async def test_a_live_player_says_how_often_they_were_refused_and_what_streams_t
 
 async def test_how_long_a_player_thinks_counts_from_when_they_were_asked(house: Running) -> None:
     people = [await house.person("Ann"), await house.person("Bob")]
+    began = time.monotonic()
     match = await new_match(*people)
     watching = Watching(house)
     await watching.next()
     await play_on(match, *people, most=1)
-    began = time.monotonic()
     await asyncio.sleep(0.3)
     assert await play_on(match, *people, most=1, seed=2) == 1
     await watching.sees(lambda one: one.status.answers == 2)
     await watching.next()
     took = 1000 * (time.monotonic() - began)
     thought = [line.thinking_ms for one in watching.seen for line in one.players if line.thinking_ms]
-    assert 300 <= max(thought) <= took + 1000
+    assert 300 <= max(thought) <= took
     watching.call.cancel()
 
 

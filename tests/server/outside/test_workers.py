@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -28,6 +27,8 @@ NAMES = (
     "dies",
     "breaks_off_once",
 )
+PATIENCE_S = 60
+"""For a process that starts and ends, on a machine that may be busy."""
 PORTS = {name: f"{kinds.__name__}:{name}" for name in NAMES}
 
 
@@ -54,20 +55,18 @@ async def test_one_process_answers_many_questions_and_only_so_many_run() -> None
         assert len({await oracle.ask("whose", None) for _ in range(5)}) == 1
         answers = asyncio.gather(*(oracle.ask("sleeps", 0.2) for _ in range(4)))
         assert await answers == [b"awake"] * 4
-        found = {await each for each in [asyncio.create_task(oracle.ask("whose", None)) for _ in range(6)]}
-        assert len(found) <= 2
+        assert len(set(await asyncio.gather(*(oracle.ask("whose", None) for _ in range(6))))) <= 2
 
 
 async def test_the_loop_is_free_while_a_port_works() -> None:
     async with workers() as oracle:
         await oracle.ask("doubles", 1)
-        asked = asyncio.create_task(oracle.ask("sleeps", 0.3))
-        longest = 0.0
+        asked = asyncio.create_task(oracle.ask("sleeps", 0.5))
+        looks = 0
         while not asked.done():
-            before = time.monotonic()
+            looks += 1
             await asyncio.sleep(0.005)
-            longest = max(longest, time.monotonic() - before)
-        assert longest < 0.2
+        assert looks > 5, "a loop that is held up comes to look twice at most"
 
 
 async def test_a_port_that_raises_says_why_and_is_not_asked_again() -> None:
@@ -87,8 +86,7 @@ async def test_a_worker_that_dies_is_replaced_and_the_question_asked_again(
 
 
 async def test_a_worker_that_hangs_is_replaced_and_the_question_asked_again(tmp_path: Path) -> None:
-    async with workers(seconds=1.0) as oracle:
-        await oracle.ask("doubles", 1)
+    async with workers(seconds=3.0) as oracle:
         assert await oracle.ask("hangs_once", str(tmp_path / "hung")) == b"alive"
 
 
@@ -108,7 +106,7 @@ async def test_after_some_tries_it_is_given_up() -> None:
 async def test_who_is_cancelled_leaves_no_answer_behind_for_the_next() -> None:
     async with workers(most=1) as oracle:
         await oracle.ask("doubles", 1)
-        asked = asyncio.create_task(oracle.ask("sleeps", 0.2))
+        asked = asyncio.create_task(oracle.ask("sleeps", 600))
         await asyncio.sleep(0.05)
         asked.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -154,7 +152,7 @@ def test_a_worker_ends_with_its_server() -> None:
         assert process.stdin is not None
         process.stdin.write(framed((PORTS["doubles"], 3)))
         process.stdin.close()
-        assert process.wait(10) == 0
+        assert process.wait(PATIENCE_S) == 0
 
 
 def test_a_worker_that_hangs_ends_without_a_server_too() -> None:
@@ -166,7 +164,7 @@ def test_a_worker_that_hangs_ends_without_a_server_too() -> None:
         assert process.stdin is not None
         process.stdin.write(framed((PORTS["sleeps"], 600)))
         process.stdin.flush()
-        assert process.wait(10) == -signal.SIGALRM
+        assert process.wait(PATIENCE_S) == -signal.SIGALRM
 
 
 def test_sonoras_port_is_found_among_the_installed() -> None:

@@ -17,8 +17,8 @@ from opentelemetry.sdk.trace import ReadableSpan, Span, SpanProcessor, TracerPro
 
 from tests.server.serve.games import orchard
 from tests.server.serve.whole import new_match, play_on, running
+from tests.server.tables.coins import FIRST_THROW, Slow, at_the_throw, heard_by
 from tests.server.tables.tables import tables
-from tests.server.tables.test_outside import FIRST_THROW, Slow, at_the_throw, heard_by
 from tilth.v1 import play_pb2, play_pb2_grpc
 from tilth_server.outside import PortFailed
 from tilth_server.settings import Address

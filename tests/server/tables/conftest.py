@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.tables.coins import Slow
 from tests.server.tables.tables import Tables, tables
 
 
@@ -10,3 +11,8 @@ from tests.server.tables.tables import Tables, tables
 async def house(tmp_path: Path) -> AsyncIterator[Tables]:
     async with tables(tmp_path) as opened:
         yield opened
+
+
+@pytest.fixture
+def slow() -> Slow:
+    return Slow()

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.tables.coins import FIRST_THROW, Slow, at_the_throw, heard_by
 from tests.server.tables.tables import ANN, BEN, Listener, Tables, disk_failing, silence, tables
 from tests.server.tables.test_clocks import times
-from tests.server.tables.test_outside import FIRST_THROW, Slow, at_the_throw, heard_by
 from tilth.v1 import play_pb2 as pb
 from tilth.v1 import record_pb2
 from tilth_server.outside import NoAnswer
@@ -16,11 +16,6 @@ from tilth_server.refusal import Refusal
 from tilth_server.tables.flights import Flight
 from tilth_server.tables.flying import REVIVE_SECONDS
 from tilth_server.tables.matches import ClockSettings, MatchInfo, State
-
-
-@pytest.fixture
-def slow() -> Slow:
-    return Slow()
 
 
 @pytest.fixture

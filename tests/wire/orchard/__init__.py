@@ -146,7 +146,8 @@ class Weigh(Ask, tag=3):
     seat: int
 
     def ask(self, state: Any) -> Measure:
-        return Measure(self.seat, "weight", (Quantity("grams", -50, 500, 10), Quantity("angle", 0, 90)))
+        quantities = (Quantity("grams", -50, 500, 10), Quantity("angle", 0, 90))
+        return Measure(self.seat, "weight", quantities, about=Pick(APPLE))
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         table.emit(BasketWeighed(picks[0]))

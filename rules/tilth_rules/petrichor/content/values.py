@@ -1,15 +1,15 @@
 """The one module that reads `values.json`, and holds another owner's values against its shape.
 
-A text given in the options is merged over the file as a JSON merge patch: objects are merged, all else replaced.
+A text given in the options is merged over the file (`corrections.py`).
 """
 
-import re
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 import msgspec
 
+from tilth_rules.corrections import corrected
 from tilth_rules.kernel import OptionsRefused
 from tilth_rules.petrichor.content.book import Book, CropName, Value, WindIcons
 from tilth_rules.petrichor.options import Options
@@ -68,36 +68,9 @@ def values_of(options: Options) -> Values:
 @lru_cache(maxsize=64)
 def read(text: str) -> Values:
     """The values of the file with this text merged over it; raises OptionsRefused where it doesn't fit."""
-    whole = FILE if not text else _merged(FILE, _parsed(text))
-    try:
-        book = msgspec.convert(whole, Book)
-    except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at ")
-        raise OptionsRefused(_field(path), what) from None
+    book = corrected(FILE, text, Book)
     _check_shapes(book)
     return _usable(book)
-
-
-def _parsed(text: str) -> dict[str, Any]:
-    try:
-        parsed = msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise OptionsRefused("values", f"not JSON that can be read: {error}") from None
-    if not isinstance(parsed, dict):
-        raise OptionsRefused("values", "not a JSON object")
-    return parsed
-
-
-def _merged(base: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
-    out = dict(base)
-    for key, value in patch.items():
-        below = out.get(key)
-        out[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
-    return out
-
-
-def _field(path: str) -> str:
-    return "values" + re.sub(r"[`$]", "", path)
 
 
 def _refuse_unless(holds: bool, field: str, why: str) -> None:

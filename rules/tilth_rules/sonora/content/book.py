@@ -5,14 +5,22 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from tilth_rules.sonora.polyominoes import COLUMNS, ROWS
+
 Tag = Literal["S", "D", "P", "X"]
 Points = Annotated[int, Meta(ge=0, le=99)]
 Bonus = Literal["reflick", "swap", "fox", "owl", "rabbit", "discovery"]
 Section = Literal["ruins", "canyon", "mud", "river"]
 Name = Annotated[str, Meta(min_length=1, max_length=20)]
 Millimetres = Annotated[float, Meta(ge=-1000, le=1000)]
-Length = Annotated[float, Meta(gt=0, le=1000)]
+Length = Annotated[float, Meta(ge=1, le=1000)]
+Speed = Annotated[float, Meta(gt=0, le=5000)]
+Limit = Annotated[float, Meta(gt=0, le=100_000)]
+"""A speed from which something happens: one that no disc has makes it never happen."""
+Step = Annotated[int, Meta(ge=-20, le=20)]
 Some = Annotated[int, Meta(ge=1, le=99)]
+Few = Annotated[int, Meta(ge=1, le=5)]
+"""A number of a shape, or of cells of a path."""
 Thousandths = Annotated[int, Meta(ge=0, le=1000)]
 
 
@@ -25,6 +33,10 @@ class Sourced(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 class Value(Sourced, frozen=True):
     value: Some
+
+
+class Most(Sourced, frozen=True):
+    value: Few
 
 
 class Reward(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +60,7 @@ class Ruins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot_building: BotBuilding
 
 
-Row = Annotated[str, Meta(min_length=1, max_length=15)]
+Row = Annotated[str, Meta(min_length=1, max_length=COLUMNS)]
 Picture = Annotated[
     tuple[Annotated[str, Meta(pattern="^[#.]+$", max_length=5)], ...], Meta(min_length=1, max_length=5)
 ]
@@ -72,7 +84,7 @@ class CactusTable(Sourced, frozen=True):
 
 class Canyon(Sourced, frozen=True, kw_only=True):
     legend: str = ""
-    grid: Annotated[tuple[Row, ...], Meta(min_length=2, max_length=16)]
+    grid: Annotated[tuple[Row, ...], Meta(min_length=2, max_length=ROWS)]
     bot_squares: Annotated[tuple[tuple[int, int], ...], Meta(min_length=3, max_length=3)]
     """Row and column, from 0 at the top left."""
     shapes: Shapes
@@ -92,7 +104,7 @@ class River(Sourced, frozen=True):
 
 class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
-    at: tuple[int, int]
+    at: tuple[Step, Step]
     """Steps to the east and to the south-east, from the start; only drawn by."""
     cost: Points
     rim: bool
@@ -132,8 +144,8 @@ class Bonuses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at_start: FlickBonuses
     boxes: FlickBonuses
     discovery: Animals
-    fox_number: Value
-    owl_length: Value
+    fox_number: Most
+    owl_length: Most
     rabbit: Value
     discovery_rabbit: Value
 
@@ -153,13 +165,14 @@ class Board(Sourced, frozen=True):
 
 
 class Physics(Sourced, frozen=True):
-    deceleration: Length
+    deceleration: Annotated[float, Meta(ge=1, le=10_000)]
+    """The greatest is about the earth's pull: a friction of 1."""
     disc_restitution: Thousandths
     edge_restitution: Thousandths
-    escape_speed: Annotated[float, Meta(gt=0, le=100_000)]
-    drop_speed: Annotated[float, Meta(gt=0, le=100_000)]
-    least_speed: Annotated[float, Meta(gt=0, le=5000)]
-    greatest_speed: Annotated[float, Meta(gt=0, le=5000)]
+    escape_speed: Limit
+    drop_speed: Limit
+    least_speed: Speed
+    greatest_speed: Speed
     tremor_aim: Annotated[int, Meta(ge=0, le=4500)]
     """The most that a trembling hand errs, in hundredths of a degree."""
     tremor_speed: Annotated[int, Meta(ge=0, le=500)]

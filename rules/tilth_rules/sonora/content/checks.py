@@ -1,15 +1,20 @@
 """What holds between the values of a board and its sheets: nobody could play with others."""
 
 from collections import Counter
-from math import hypot
+from math import hypot, pi
 
 from tilth_rules.kernel import OptionsRefused
 from tilth_rules.sonora.content.book import Board, Book, Canyon, Mud, Physics, River
+from tilth_rules.sonora.content.sections import SYMBOLS
+from tilth_rules.sonora.flick import MAX_MS
 from tilth_rules.sonora.polyominoes import LARGEST, WIDTH, Cells, is_connected, orientations
+from tilth_rules.sonora.words import BONUSES
 
-MARKS = set("#S.abcWRFOKD")
-LETTERS = {"R": "reflick", "W": "swap", "D": "discovery"}
+MARKS = {*"#S.abc", *SYMBOLS}
 RIM_NODES = 12
+OTHERS = 19
+"""Discs that lie in the way of one, at most."""
+ROOT = 2**0.5
 KINDS = ("reflick", "swap")
 
 
@@ -90,6 +95,7 @@ def _check_mud(mud: Mud) -> None:
     )
     rim = sum(node.rim for node in mud.nodes)
     _unless(rim == RIM_NODES, "mud.nodes", f"{RIM_NODES} nodes on the rim, not {rim}")
+    _unless(not nodes[mud.start].rim, "mud.nodes", "a start that is not on the rim")
     edges = {frozenset(edge) for edge in mud.edges}
     _unless(len(edges) == len(mud.edges), "mud.edges", "each edge once")
     for edge in edges:
@@ -107,16 +113,16 @@ def _check_mud(mud: Mud) -> None:
 
 
 def _check_board(board: Board) -> None:
-    far = board.half_side - board.disc_radius
-    root = 2**0.5
-    _unless(board.hole_radius > board.disc_radius, "board.hole_radius", "a hole that a disc fits into")
-    room = 2 * far - board.corner_cut - root * board.disc_radius
+    radius = board.disc_radius
+    _unless(board.hole_radius > radius, "board.hole_radius", "a hole that a disc fits into")
+    room = 2 * (board.half_side - radius) - board.corner_cut - ROOT * radius
     _unless(room > 1, "board.corner_cut", "a corner that a disc fits into")
-    _unless(
-        board.corner_cut > board.half_side + root * board.disc_radius,
-        "board.corner_cut",
-        "sides between corners",
-    )
+    _unless(board.corner_cut > board.half_side + ROOT * radius, "board.corner_cut", "sides between corners")
+    _check_circles(board)
+    _check_room(board)
+
+
+def _check_circles(board: Board) -> None:
     sections = Counter(circle.section for circle in board.circles)
     _unless(set(sections.values()) == {2}, "board.circles", "two circles for each section")
     for at, circle in enumerate(board.circles):
@@ -125,6 +131,11 @@ def _check_board(board: Board) -> None:
             max(x, y) <= board.half_side and x + y <= board.corner_cut,
             "board.circles",
             "circles on the board",
+        )
+        _unless(
+            hypot(x, y) > board.hole_radius + board.circle_radius,
+            "board.circles",
+            "no circle that a disc in the hole could touch",
         )
         for other in board.circles[:at]:
             apart = hypot(circle.at[0] - other.at[0], circle.at[1] - other.at[1])
@@ -135,9 +146,24 @@ def _check_board(board: Board) -> None:
             )
 
 
+def _check_room(board: Board) -> None:
+    """Where the other discs lie, the centre of one cannot be; there has to be more than that."""
+    far = board.half_side - board.disc_radius
+    leg = 2 * far - (board.corner_cut - ROOT * board.disc_radius)
+    places = (2 * far) ** 2 - 2 * leg**2
+    taken = OTHERS * pi * (2 * board.disc_radius) ** 2 + pi * (board.hole_radius - board.disc_radius) ** 2
+    _unless(places > taken, "board.disc_radius", f"room for one disc more wherever {OTHERS} lie")
+
+
 def _check_physics(board: Board, physics: Physics) -> None:
     _unless(physics.greatest_speed > physics.least_speed, "physics.greatest_speed", "more than the least")
-    longest = 2 * (board.half_side - board.disc_radius) - (board.corner_cut - 2**0.5 * board.disc_radius)
+    seconds = MAX_MS // 1000
+    _unless(
+        physics.greatest_speed <= seconds * physics.deceleration,
+        "physics.deceleration",
+        f"enough to stop every disc within {seconds} seconds",
+    )
+    longest = 2 * (board.half_side - board.disc_radius) - (board.corner_cut - ROOT * board.disc_radius)
     reach = physics.least_speed**2 / (2 * physics.deceleration)
     _unless(
         reach > longest, "physics.least_speed", f"enough to leave the corner from any place: {longest:.0f} mm"
@@ -147,7 +173,7 @@ def _check_physics(board: Board, physics: Physics) -> None:
 def _check_boxes(book: Book) -> None:
     """The sheets have room for every bonus that they can give."""
     given: Counter[str] = Counter(building.top.bonus for building in book.ruins.buildings)
-    given.update(LETTERS[mark] for row in book.canyon.grid for mark in row if mark in LETTERS)
+    given.update(BONUSES[SYMBOLS[mark]] for row in book.canyon.grid for mark in row if mark in SYMBOLS)
     given.update(cell.reward for cell in book.river.cells if isinstance(cell.reward, str))
     given.update(triangle.reward for triangle in book.mud.triangles if isinstance(triangle.reward, str))
     given.update(column.bonus for column in book.mud.columns)

@@ -1,95 +1,33 @@
 """The one module that reads `values.json`, and makes of it what the rules count with.
 
-A text given in the options is merged over the file as a JSON merge patch: objects are merged, all else replaced. What
-another owner typed in is held against the rules by `content/checks.py`.
+A text given in the options is merged over the file (`corrections.py`). What another owner typed in is held against the
+rules by `content/checks.py`.
 """
 
-import re
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
 import msgspec
 
-from tilth_rules.kernel import OptionsRefused
+from tilth_rules.corrections import corrected, merged
 from tilth_rules.sonora.content import book as books
 from tilth_rules.sonora.content.checks import check
+from tilth_rules.sonora.content.sections import (
+    Canyon,
+    Mud,
+    River,
+    Ruins,
+    canyon_of,
+    mud_of,
+    river_of,
+    ruins_of,
+)
 from tilth_rules.sonora.flick import Board, Physics
 from tilth_rules.sonora.options import Options
-from tilth_rules.sonora.polyominoes import NUMBER_OF, WIDTH, Cells, orientations, upright
-from tilth_rules.sonora.words import BONUSES, SECTION_NAMES
+from tilth_rules.sonora.words import SECTION_NAMES
 
 HUNDREDTHS: Final = 100
-SYMBOLS: Final = {"R": 1, "W": 2, "F": 3, "O": 4, "K": 5, "D": 6}
-"""Bonuses as the canyon's picture shows them."""
-
-
-class Ruins(msgspec.Struct, frozen=True):
-    """By building."""
-
-    cells: tuple[int, ...]
-    tops: tuple[int, ...]
-    """Points for who is first."""
-    bonuses: tuple[int, ...]
-    """The bonus for who is first."""
-    bottoms: tuple[int, ...]
-    bot_cells: int
-
-
-class Canyon(msgspec.Struct, frozen=True):
-    """Cells are bits on the grid of `polyominoes.py`."""
-
-    grid: tuple[str, ...]
-    """As it is drawn in the file."""
-    white: int
-    start: int
-    bonuses: dict[int, int]
-    """By cell."""
-    cacti: dict[int, int]
-    """Kinds of cactus, from 1, by cell."""
-    bot_squares: int
-    shapes: tuple[tuple[tuple[int, Cells], ...], ...]
-    """By number: each orientation as its number in FIXED and its cells."""
-    drawn: tuple[tuple[int, Cells], ...]
-    """Each shape once: its number, and its cells as the file draws it."""
-    number_of: dict[int, int]
-    """The number of a shape by its number in FIXED."""
-    rows: tuple[int, ...]
-    """Points for the first cactus of a kind, the first two, ..."""
-    beyond: int
-
-
-class River(msgspec.Struct, frozen=True):
-    """By cell; the start is cell 0, the others follow as in the file."""
-
-    parents: tuple[int, ...]
-    points: tuple[int, ...]
-    bonuses: tuple[int, ...]
-    ways: tuple[tuple[tuple[int, int, int], ...], ...]
-    """By length: the ways down the river as (the cell it ends on, the marked cell above it as a bit, its cells)."""
-    stretches: tuple[tuple[tuple[int, int, int], ...], ...]
-    """By length: every stretch of so many cells as (one end, the other, its cells), the start left out."""
-    bot_squares: int
-    neighbours: tuple[int, ...]
-
-
-class Mud(msgspec.Struct, frozen=True):
-    """By node."""
-
-    start: int
-    costs: tuple[int, ...]
-    rim: tuple[int, ...]
-    """Nodes on the rim."""
-    neighbours: tuple[int, ...]
-    triangles: tuple[tuple[int, int, int], ...]
-    """Its nodes as bits, the points of its cactus or 0, its bonus or 0."""
-    triangles_of: tuple[tuple[int, ...], ...]
-    """Triangles at a node."""
-    at: tuple[tuple[int, int], ...]
-    """Steps to the east and to the south-east, from the start."""
-    small_cells: int
-    column_cells: tuple[int, ...]
-    column_bonuses: tuple[int, ...]
 
 
 class Values(msgspec.Struct, frozen=True):
@@ -127,48 +65,26 @@ def values_of(options: Options) -> Values:
 @lru_cache(maxsize=64)
 def read(text: str) -> Values:
     """The values of the file with this text merged over it; raises OptionsRefused where it doesn't fit."""
-    whole = FILE if not text else _merged(FILE, _parsed(text))
-    try:
-        book = msgspec.convert(whole, books.Book)
-    except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at ")
-        raise OptionsRefused("values" + re.sub(r"[`$]", "", path), what) from None
+    book = corrected(FILE, text, books.Book)
     check(book)
     return _usable(book)
 
 
-def _parsed(text: str) -> dict[str, Any]:
-    try:
-        parsed = msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise OptionsRefused("values", f"not JSON that can be read: {error}") from None
-    if not isinstance(parsed, dict):
-        raise OptionsRefused("values", "not a JSON object")
-    return parsed
-
-
-def _merged(base: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
-    out = dict(base)
-    for key, value in patch.items():
-        below = out.get(key)
-        out[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
-    return out
+def with_wood(text: str) -> str:
+    """These corrections, and how wood slides: what a flick is worth is not to change when somebody measures anew."""
+    wood = msgspec.to_builtins(corrected(FILE, text, books.Book).physics)
+    del wood["tag"], wood["source"]
+    return merged(text, {"physics": wood})
 
 
 def _usable(book: books.Book) -> Values:
     bonuses = book.bonuses
     reach = _hundredths(book.board.disc_radius) + _hundredths(book.board.circle_radius)
     return Values(
-        ruins=Ruins(
-            cells=tuple(building.cells for building in book.ruins.buildings),
-            tops=tuple(building.top.points for building in book.ruins.buildings),
-            bonuses=tuple(BONUSES.index(building.top.bonus) for building in book.ruins.buildings),
-            bottoms=tuple(building.bottom for building in book.ruins.buildings),
-            bot_cells=book.ruins.bot_building.cells,
-        ),
-        canyon=_canyon(book.canyon),
-        river=_river(book.river),
-        mud=_mud(book.mud),
+        ruins=ruins_of(book.ruins),
+        canyon=canyon_of(book.canyon),
+        river=river_of(book.river),
+        mud=mud_of(book.mud),
         reflicks=bonuses.at_start.reflick,
         swaps=bonuses.at_start.swap,
         discoveries=(0, 0, 0, bonuses.discovery.fox, bonuses.discovery.owl, bonuses.discovery.rabbit),
@@ -202,103 +118,6 @@ def _usable(book: books.Book) -> Values:
 
 def _hundredths(length: float) -> int:
     return round(HUNDREDTHS * length)
-
-
-def _canyon(canyon: books.Canyon) -> Canyon:
-    marks = {WIDTH * r + c: mark for r, row in enumerate(canyon.grid) for c, mark in enumerate(row)}
-    named = canyon.shapes
-    pictures = ((), named.of_1, named.of_2, named.of_3, named.of_4, named.of_5)
-    shapes = tuple(
-        tuple((NUMBER_OF[cells], cells) for picture in drawn for cells in orientations(picture))
-        for drawn in pictures
-    )
-    return Canyon(
-        grid=canyon.grid,
-        white=sum(1 << cell for cell, mark in marks.items() if mark not in "#S"),
-        start=sum(1 << cell for cell, mark in marks.items() if mark == "S"),
-        bonuses={cell: SYMBOLS[mark] for cell, mark in marks.items() if mark in SYMBOLS},
-        cacti={cell: "abc".index(mark) + 1 for cell, mark in marks.items() if mark in "abc"},
-        bot_squares=sum(1 << (WIDTH * r + c) for r, c in canyon.bot_squares),
-        shapes=shapes,
-        drawn=tuple((n, upright(picture)) for n, drawn in enumerate(pictures) for picture in drawn),
-        number_of={fixed: number for number, turned in enumerate(shapes) for fixed, _ in turned},
-        rows=canyon.cactus_table.rows,
-        beyond=canyon.cactus_table.beyond,
-    )
-
-
-def _river(river: books.River) -> River:
-    places = {"start": 0} | {cell.name: at + 1 for at, cell in enumerate(river.cells)}
-    parents = (-1, *(places[cell.after] for cell in river.cells))
-    neighbours = [0] * len(parents)
-    for cell, parent in enumerate(parents[1:], 1):
-        neighbours[cell] |= 1 << parent
-        neighbours[parent] |= 1 << cell
-    ways: list[list[tuple[int, int, int]]] = [[] for _ in range(6)]
-    for end in range(1, len(parents)):
-        above, cells = end, 0
-        for length in range(1, 6):
-            if above <= 0:
-                break
-            cells |= 1 << above
-            above = parents[above]
-            ways[length].append((end, 1 << above, cells))
-    rewards = [cell.reward for cell in river.cells]
-    return River(
-        parents=parents,
-        points=(0, *(reward if isinstance(reward, int) else 0 for reward in rewards)),
-        bonuses=(0, *(0 if isinstance(reward, int) else BONUSES.index(reward) for reward in rewards)),
-        ways=tuple(map(tuple, ways)),
-        stretches=_stretches(neighbours),
-        bot_squares=sum(1 << places[name] for name in river.bot_squares),
-        neighbours=tuple(neighbours),
-    )
-
-
-def _stretches(neighbours: list[int]) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """All simple ways of one to five cells, each once, by length."""
-    found: list[set[tuple[int, int, int]]] = [set() for _ in range(6)]
-    ways = [(cell, cell, 1 << cell) for cell in range(1, len(neighbours))]
-    for length in range(1, 6):
-        found[length] = {(min(first, last), max(first, last), cells) for first, last, cells in ways}
-        ways = [
-            (first, cell, cells | 1 << cell)
-            for first, last, cells in ways
-            for cell in range(1, len(neighbours))
-            if neighbours[last] >> cell & 1 and not cells >> cell & 1
-        ]
-    return tuple(tuple(sorted(stretches)) for stretches in found)
-
-
-def _mud(mud: books.Mud) -> Mud:
-    places = {node.name: at for at, node in enumerate(mud.nodes)}
-    neighbours = [0] * len(places)
-    for one, other in mud.edges:
-        neighbours[places[one]] |= 1 << places[other]
-        neighbours[places[other]] |= 1 << places[one]
-    triangles = tuple(
-        (
-            sum(1 << places[name] for name in triangle.nodes),
-            triangle.reward if isinstance(triangle.reward, int) else 0,
-            0 if isinstance(triangle.reward, int) else BONUSES.index(triangle.reward),
-        )
-        for triangle in mud.triangles
-    )
-    return Mud(
-        start=places[mud.start],
-        costs=tuple(node.cost for node in mud.nodes),
-        rim=tuple(places[node.name] for node in mud.nodes if node.rim),
-        neighbours=tuple(neighbours),
-        triangles=triangles,
-        triangles_of=tuple(
-            tuple(at for at, (nodes, _, _) in enumerate(triangles) if nodes >> node & 1)
-            for node in range(len(places))
-        ),
-        at=tuple(node.at for node in mud.nodes),
-        small_cells=mud.small_cells,
-        column_cells=tuple(column.cells for column in mud.columns),
-        column_bonuses=tuple(BONUSES.index(column.bonus) for column in mud.columns),
-    )
 
 
 FILE: dict[str, Any] = msgspec.json.decode((files(__package__) / "values.json").read_bytes())

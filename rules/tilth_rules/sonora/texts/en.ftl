@@ -422,11 +422,11 @@ move-BotPaints = node { $node }
 ## What is asked
 
 ask-disc = Which disc do you flick?
-ask-flick = How do you flick it?
-ask-bullseye = Bullseye! Into which section does the disc go?
-ask-reflick = Will you use a reflick?
+ask-flick = How do you flick { $disc }?
+ask-bullseye = Bullseye! Into which section does { $disc } go?
+ask-reflick = Will you use a reflick for { $disc }?
 ask-swap = Which two of your discs change places? Pick nothing to go on.
-ask-tie = Your disc lies exactly between two zones. For which does it count?
+ask-tie = Your { $disc } lies exactly between two zones. For which does it count?
 ask-ruins = { $most ->
     [one] You cross one cell of the ruins. Where?
    *[other] You cross { $most } cells of the ruins. Where?

@@ -29,7 +29,7 @@ move-Bring = { $guest ->
 }
 move-EatFruit = eat it
 ask-fruit = Which fruits? { $least } to { $most }
-ask-weight = How heavy?
+ask-weight = How heavy is the { $fruit }?
 ask-guest = To whom?
 option-form = How long
 option-rain = With rain

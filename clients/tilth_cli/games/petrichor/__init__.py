@@ -7,7 +7,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tilth_cli.games.petrichor_fields import fields, side_mark, side_style
+from tilth_cli.games.base import Drawn
+from tilth_cli.games.petrichor.fields import fields, side_mark, side_style
 from tilth_cli.looks import Look
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.games.petrichor.v1 import (
@@ -167,3 +168,6 @@ def hint(move: Message) -> str:
             return say(f"petrichor.hint.weather.{WEATHERS[weather][0]}")
         case _:
             return ""
+
+
+DRAWN = Drawn(draw, hint, "petrichor.help")

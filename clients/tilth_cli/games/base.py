@@ -1,0 +1,32 @@
+"""What the module of a game knows of it; everything else is the server's to tell."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from betterproto2 import Message
+from rich.console import RenderableType
+
+from tilth_cli.dials import NONE, Dials
+from tilth_cli.films import FilmOf, no_film
+from tilth_cli.looks import Look
+
+
+def no_hint(move: Message) -> str:
+    """A game without a module of its own says all there is to say in its texts."""
+    return ""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    draw: Callable[[Message, Look], RenderableType]
+    hint: Callable[[Message], str] = no_hint
+    help: str = ""
+    """The key of a few words on how to read the board."""
+    dials: Dials = NONE
+    """How numbers that are asked for are set by keys."""
+    film: FilmOf = no_film
+    """What can be seen between two views."""
+    kind: Callable[[Message], str] = no_hint
+    """What makes options alike: where there are very many, one of a kind stands for all."""
+    paged: bool = False
+    """There is more to see than fits one screen."""
