@@ -6,7 +6,7 @@ import pytest
 
 from tests.earth.situations import ANN, BOB, CID, Scene, event, face, good, of_kind, place
 from tilth_rules.earth.card_events import CardsDrawn, DeckShuffled, PilesJoined
-from tilth_rules.earth.state import deck_size, unread
+from tilth_rules.earth.piles import deck_size, unread
 from tilth_rules.earth.turns import PlayRound
 from tilth_rules.earth.words import CARD, COMPOST, GROW, PLANT
 from tilth_rules.kernel import EVERYTHING, SPECTATOR
@@ -134,7 +134,7 @@ def test_before_the_action_is_chosen_the_deck_is_one_pile() -> None:
 
 def test_what_is_learned_of_a_card_is_forgotten_when_it_is_shuffled() -> None:
     scene = Scene(2).deck(7, only=True).discards(21)
-    scene.state.known[face(21)] = 1
+    scene.state.known[face(21)] = 1 << BOB
     scene.turn(ANN, GROW)
     scene.answer(BOB)
     scene.done(BOB)

@@ -7,8 +7,9 @@ the cards that are named, in the order in which they are activated, and each lin
 from tests.earth.content.fields import worth
 from tests.earth.situations import ANN, BOB, CID, Scene, face, of_kind, place, plant
 from tilth_rules.earth import game
-from tilth_rules.earth.card_events import CardPlanted, CardsDrawn, CompostDiscarded
+from tilth_rules.earth.card_events import CardsDrawn, CompostDiscarded
 from tilth_rules.earth.events import FieldFilled, GoalsReached, LeafPlaced, MatchEnded
+from tilth_rules.earth.field_events import CardPlanted
 from tilth_rules.earth.goods_events import (
     AbilityCopied,
     AbilityUsed,

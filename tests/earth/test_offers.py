@@ -8,9 +8,9 @@ from tilth_rules.earth.card_events import (
     CompostLookedAt,
     CompostPutBack,
     DeckComposted,
-    EventPlayed,
     TakenFromCompost,
 )
+from tilth_rules.earth.field_events import EventPlayed
 from tilth_rules.earth.goods_events import GrowthPlaced, SoilGained, SproutsExchanged, SproutsPaid
 from tilth_rules.earth.moves import EXCHANGE, TAKING
 from tilth_rules.earth.turns import PlayRound

@@ -5,16 +5,8 @@ import pytest
 from tests.earth.situations import ANN, BOB, CID, Scene, face, of_kind, place, plant
 from tilth_rules.earth import game
 from tilth_rules.earth.area import MIDDLE
-from tilth_rules.earth.card_events import (
-    CardKept,
-    CardPlanted,
-    CardReplaced,
-    CardsComposted,
-    CardsDrawn,
-    CardsLookedAt,
-    CardsStayKnown,
-    PlantingBegan,
-)
+from tilth_rules.earth.card_events import CardKept, CardsComposted, CardsDrawn, CardsLookedAt
+from tilth_rules.earth.field_events import CardPlanted, CardReplaced, CardsStayKnown, PlantingBegan
 from tilth_rules.earth.goods_events import GrowthPaid, SoilGained, SproutsPaid
 from tilth_rules.earth.moves import CARDS_AT, GROWTH_AT
 from tilth_rules.earth.turns import PlayRound

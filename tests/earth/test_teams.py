@@ -64,6 +64,7 @@ def test_any_part_of_the_soil_may_go_to_ones_half_and_a_mate_may_take_any_part_o
     assert (scene.asked(CID).kind, list(scene.asked(CID).each)) == ("amounts", [2])
     assert scene.answer(CID, SOIL) == [PutInShared(CID, SOIL, 1), SoilGained(CID, 1, 2)]
     assert pick_up(CID, SOIL) in scene.offers(ANN)
+    scene.answer(BOB)
     assert pick_up(CID, SOIL) not in scene.offers(BOB), "the other team has an area of its own"
     scene.answer(ANN, pick_up(CID, SOIL))
     assert scene.answer(ANN, SOIL) == [TakenFromShared(ANN, CID, SOIL, 1)]

@@ -8,6 +8,7 @@ import pytest
 from tests.earth.situations import ANN, BOB, CID, Scene, face, good
 from tilth_rules.earth import Options, game
 from tilth_rules.earth.card_events import CardsComposted
+from tilth_rules.earth.piles import unread
 from tilth_rules.earth.state import State
 from tilth_rules.earth.words import CARD, COMPOST, GROW, PLANT
 from tilth_rules.kernel import EVERYTHING, SPECTATOR
@@ -33,7 +34,7 @@ def table() -> Scene:
 
 def cards_of(state: State) -> Counter[int]:
     """Every card that lies face down somewhere, and how often."""
-    piles = [state.deck, state.discards]
+    piles = [unread(state), state.discards]
     for seat in state.seats:
         piles += [seat.area.hand, seat.area.compost, seat.heap, seat.looked, seat.aside]
         piles += [seat.shared_cards, seat.shared_compost]
@@ -47,8 +48,16 @@ def test_worlds_have_the_same_cards_and_look_the_same(viewer: int) -> None:
     for _ in range(10):
         world = game.determinize(scene.state, viewer, random)
         assert cards_of(world) == cards_of(scene.state)
+        assert set(cards_of(world).values()) == {1}
         assert game.view(world, viewer) == game.view(scene.state, viewer)
         assert game.counts(world) == game.counts(scene.state)
+
+
+def test_no_world_tells_what_others_took_off_the_deck() -> None:
+    scene = table()
+    taken = [card for seat in scene.state.seats for card in seat.looked]
+    assert taken
+    assert not set(scene.state.deck) & set(taken)
 
 
 def test_ones_own_hand_and_what_one_looks_at_stay_and_others_hands_do_not() -> None:

@@ -25,19 +25,23 @@ CLASSES = [(wire, prefix, struct) for wire in GAMES.values() for prefix, struct 
 )]  # fmt: skip
 NUMBERS = (0, 1, 2, 5, 21)
 LENGTHS = (0, 1, 2, 5)
-NEVER_EMPTY = {("petrichor", name) for name in ("CardsPlayed", "CardsShown", "DiceRolled", "Pay")} | {
-    ("sonora", name)
-    for name in (
-        *("ShapeDrawn", "DrawShape", "PathLaid", "DiscsMarked", "RuinsOrdered", "DiscsSorted"),
-        *("BotDrew", "BotDraws", "BotLaid", "BotMarked", "BotLost"),
-    )
-} | {
-    ("earth", name)
-    for name in (
-        *("BoardLaid", "SidesDealt", "GoalsReached", "SproutsPlaced", "SproutsPaid", "SproutsExchanged"),
-        *("GrowthPlaced", "GrowthPaid", "CardsStayKnown", "GaiaShuffled", "GaiaScored", "GaiaTook"),
-    )
-}
+NEVER_EMPTY = (
+    {("petrichor", name) for name in ("CardsPlayed", "CardsShown", "DiceRolled", "Pay")}
+    | {
+        ("sonora", name)
+        for name in (
+            *("ShapeDrawn", "DrawShape", "PathLaid", "DiscsMarked", "RuinsOrdered", "DiscsSorted"),
+            *("BotDrew", "BotDraws", "BotLaid", "BotMarked", "BotLost"),
+        )
+    }
+    | {
+        ("earth", name)
+        for name in (
+            *("BoardLaid", "SidesDealt", "GoalsReached", "SproutsPlaced", "SproutsPaid", "SproutsExchanged"),
+            *("GrowthPlaced", "GrowthPaid", "CardsStayKnown", "GaiaShuffled", "GaiaScored", "GaiaTook"),
+        )
+    }
+)
 NAMES = ("Ада", "Bo", "Cid", "Dee")
 LEFTOVER = re.compile(r"[{}$]|\?\?\?|\s\s|\s[.,:;]|^\s|\s$|none|None|true|false")
 CYRILLIC = re.compile(r"[А-Яа-яЁё]")

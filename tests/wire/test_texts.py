@@ -56,6 +56,16 @@ def test_what_russian_lacks_is_said_in_english_and_listed(wire: GameWire) -> Non
     assert wire.texts.missing("en") == []
 
 
+def test_words_are_listed_by_kind_and_number_and_in_english_where_russian_has_none(wire: GameWire) -> None:
+    words = {(word.kind, word.number): word for word in wire.texts.words("ru")}
+    assert list(words) == sorted(words)
+    assert words["fruit", 2].text == "груша"
+    assert words["fruit", 2].forms == {"of": "груши"}
+    assert words["fruit", 3].text == "plum"
+    assert words["fruit", 3].forms == {}
+    assert not {kind for kind, _ in words} & {"event", "move", "ask", "option"}
+
+
 def test_a_kind_without_a_question_is_asked_by_its_name(wire: GameWire) -> None:
     assert wire.ask_text("hidden-fruit", "ru") == "hidden-fruit"
     assert wire.title("ru") == "Сад"

@@ -10,7 +10,8 @@ from tilth_rules.earth.card_events import (
     PilesJoined,
     discarded,
 )
-from tilth_rules.earth.state import State, cards_left, lane_of, mate_of
+from tilth_rules.earth.piles import cards_left, lane_of
+from tilth_rules.earth.state import State, mate_of
 from tilth_rules.earth.team_events import CardsShared, DeckShared
 from tilth_rules.earth.words import CARD, DECK_COMPOST
 from tilth_rules.kernel import Rest, Table

@@ -2,9 +2,11 @@
 
 from tilth_rules.earth import card_events as cards
 from tilth_rules.earth.card_events import discarded
+from tilth_rules.earth.field_events import FIELD_EVENTS
 from tilth_rules.earth.gaia_events import GAIA_EVENTS
 from tilth_rules.earth.goods_events import GOODS_EVENTS
-from tilth_rules.earth.state import NOTHING, Seat, State, open_lanes, unread
+from tilth_rules.earth.piles import unread
+from tilth_rules.earth.state import NOTHING, Seat, State, open_lanes
 from tilth_rules.earth.team_events import TEAM_EVENTS
 from tilth_rules.earth.words import (
     ACTIVATING,
@@ -225,11 +227,6 @@ CARDS_GO = (
     cards.CompostLookedAt,
     cards.TakenFromCompost,
     cards.CompostPutBack,
-    cards.PlantingBegan,
-    cards.CardPlanted,
-    cards.CardReplaced,
-    cards.EventPlayed,
-    cards.CardsStayKnown,
 )
 EVENTS: tuple[type[Event], ...] = (
     FirstPlayerChosen,
@@ -248,6 +245,7 @@ EVENTS: tuple[type[Event], ...] = (
     MatchEnded,
     *GOODS_EVENTS,
     *CARDS_GO,
+    *FIELD_EVENTS,
     *GAIA_EVENTS,
     *TEAM_EVENTS,
 )

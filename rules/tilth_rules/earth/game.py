@@ -20,12 +20,13 @@ from tilth_rules.earth import (
     sharing,
     turns,
 )
-from tilth_rules.earth.card_events import CardsStayKnown, EventPlayed, PlantingBegan
 from tilth_rules.earth.content.cards import cards_of
 from tilth_rules.earth.events import EVENTS
+from tilth_rules.earth.field_events import CardsStayKnown, EventPlayed, PlantingBegan
 from tilth_rules.earth.moves import MOVES
 from tilth_rules.earth.options import MOST_ROUNDS, Level, Options, Setup
-from tilth_rules.earth.state import State, bare, deck_size
+from tilth_rules.earth.piles import deck_size
+from tilth_rules.earth.state import State, bare
 from tilth_rules.earth.view import View, view
 from tilth_rules.earth.worlds import determinize
 from tilth_rules.kernel import Ask, AskSeveral, Event, Game, Move, OptionsRefused, Result, Step

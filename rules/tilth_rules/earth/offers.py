@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilth_rules.earth import sharing
 from tilth_rules.earth.abilities import UseAbility, add_ways
 from tilth_rules.earth.book import book_of
-from tilth_rules.earth.card_events import EventPlayed
+from tilth_rules.earth.field_events import EventPlayed
 from tilth_rules.earth.goals import NoteGoals
 from tilth_rules.earth.goods import lying, payable
 from tilth_rules.earth.goods_events import SproutsExchanged

@@ -5,14 +5,9 @@ from collections.abc import Sequence
 from tilth_rules.earth.abilities import add_ways, use_ability
 from tilth_rules.earth.area import FULL
 from tilth_rules.earth.book import Book, book_of
-from tilth_rules.earth.card_events import (
-    CardKept,
-    CardPlanted,
-    CardReplaced,
-    CardsComposted,
-    PlantingBegan,
-)
+from tilth_rules.earth.card_events import CardKept, CardsComposted
 from tilth_rules.earth.deck import LOOK, draw
+from tilth_rules.earth.field_events import CardPlanted, CardReplaced, PlantingBegan
 from tilth_rules.earth.goals import note_goals
 from tilth_rules.earth.goods import lying
 from tilth_rules.earth.goods_events import GrowthPaid, PriceCovered, SproutsPaid

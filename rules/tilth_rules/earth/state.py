@@ -153,6 +153,7 @@ class State(msgspec.Struct, gc=False):
     """The action is Gaia's: the player takes it as one of the others."""
 
     deck: list[int]
+    """In stripes, a card that was taken leaves NOTHING."""
     stripes: int
     """In how many stripes the deck is being read; 0 when it is one pile."""
     taken: list[int]
@@ -277,11 +278,6 @@ def open_lanes(state: State, action: int) -> None:
         seat.board_first = False
 
 
-def lane_of(state: State, seat: int) -> int:
-    """Which stripe a seat reads, counted in turn order. Mates share one: they sit opposite one another."""
-    return (seat - state.active) % state.stripes
-
-
 def mates(seat: int) -> tuple[int, int]:
     """In teams, the two seats of a team in their order."""
     return seat % TEAMS, seat % TEAMS + TEAMS
@@ -289,29 +285,6 @@ def mates(seat: int) -> tuple[int, int]:
 
 def mate_of(seat: int) -> int:
     return (seat + TEAMS) % (2 * TEAMS)
-
-
-def cards_left(state: State, seat: int) -> int:
-    """How many cards a seat can take from the deck before it runs dry for it."""
-    if not state.stripes:
-        return len(state.deck)
-    lane = lane_of(state, seat)
-    return max(0, (len(state.deck) - lane - 1) // state.stripes + 1) - state.taken[lane]
-
-
-def deck_size(state: State) -> int:
-    """How many cards the deck still has."""
-    return len(state.deck) - sum(state.taken)
-
-
-def unread(state: State) -> list[int]:
-    """The cards of the deck that nobody has taken, in their order."""
-    stripes, taken, deck = state.stripes, state.taken, state.deck
-    if not stripes:
-        return deck[:]
-    touched = stripes * max(taken)
-    left = [card for at, card in enumerate(deck[:touched]) if at // stripes >= taken[at % stripes]]
-    return left + deck[touched:]
 
 
 def areas(state: State) -> list[Area]:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import msgspec
 
+from tilth_rules.earth.piles import deck_size
 from tilth_rules.earth.printed import Printed, printed
 from tilth_rules.earth.scoring import gaia_lines, lines
-from tilth_rules.earth.state import NOTHING, Seat, State, deck_size, mates
+from tilth_rules.earth.state import NOTHING, Seat, State, mates
 from tilth_rules.kernel import EVERYTHING
 
 

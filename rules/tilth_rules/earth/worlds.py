@@ -23,7 +23,7 @@ def determinize(state: State, viewer: int, random: Random) -> State:
         (pile, at)
         for pile in piles
         for at, card in enumerate(pile)
-        if not (known[card] == everybody or known[card] & seen)
+        if card >= 0 and not (known[card] == everybody or known[card] & seen)
     ]
     cards = [pile[at] for pile, at in slots]
     flags = {card: known[card] for card in cards}
