@@ -4,14 +4,21 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from tilth_bots.gardener import gardener
+from tilth_bots.naturalist import naturalist
 from tilth_bots.pondering import Pondering
 from tilth_bots.sharpshooter import sharpshooter
 from tilth_bots.simple import first_bot, random_bot
 from tilth_client import Bot
 
-__all__ = ["BOTS", "Pondering", "first_bot", "gardener", "random_bot", "sharpshooter"]
+__all__ = ["BOTS", "Pondering", "first_bot", "gardener", "naturalist", "random_bot", "sharpshooter"]
 
 BOTS: Mapping[str, Callable[[int], Bot]] = MappingProxyType(
-    {"random": random_bot, "first": first_bot, "gardener": gardener, "sharpshooter": sharpshooter}
+    {
+        "random": random_bot,
+        "first": first_bot,
+        "gardener": gardener,
+        "sharpshooter": sharpshooter,
+        "naturalist": naturalist,
+    }
 )
 """By the names that `tilth bot NAME` knows."""

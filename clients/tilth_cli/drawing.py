@@ -108,6 +108,7 @@ def _look(scene: Scene, asks: bool) -> Look:
         setting=setting,
         about=chosen_member(about) if about is not None else None,
         page=scene.page,
+        words=scene.words,
     )
 
 
@@ -183,16 +184,17 @@ def _how_many(scene: Scene, asked: Decision) -> list[Text]:
 def _options(scene: Scene, asked: Decision) -> list[Text]:
     """Each option; of very many that are alike the first, and how many there are."""
     options = meant(scene, asked)
+    look = _look(scene, asks=True) if len(left(asked, scene.narrowed)) <= MANY else None
+    limits = {label: _limit(asked, at) for at, (label, _) in enumerate(labelled(asked))}
     if len(options) <= MANY:
-        limits = {label: _limit(asked, at) for at, (label, _) in enumerate(labelled(asked))}
-        return [_option(scene, label, option, limits[label]) for label, option in options]
+        return [_option(scene, look, label, option, limits[label]) for label, option in options]
     lines = []
     for kind, alike in groupby(options, key=lambda one: _kind(scene, one[1])):
         same = list(alike)
         if kind:
             lines.append(Text.assemble(_label(same[0][0]), f"{kind} ", (f"x{len(same)}", "dim")))
         else:
-            lines += [_option(scene, label, option, 1) for label, option in same]
+            lines += [_option(scene, look, label, option, limits[label]) for label, option in same]
     return lines
 
 
@@ -205,11 +207,13 @@ def _label(label: str) -> Text:
     return Text.assemble((f"{label:>3} ", "bold reverse" if label[0] == "o" else "bold cyan"), " ")
 
 
-def _option(scene: Scene, label: str, option: Option, limit: int) -> Text:
+def _option(scene: Scene, look: Look | None, label: str, option: Option, limit: int) -> Text:
+    """An option's text, with what else there is to say of it unless there are too many."""
     text = _label(label).append(option.text or str(option.id))
     if limit > 1:
         text.append(f" (x{limit})", style="dim")
-    if (move := move_of(scene, option)) is not None and (hint := drawn(scene.game).hint(move)):
+    move = move_of(scene, option)
+    if look is not None and move is not None and (hint := drawn(scene.game).hint(move, scene.view, look)):
         text.append(f"  {hint}", style="dim")
     return text
 

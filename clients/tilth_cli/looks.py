@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from betterproto2 import Message
 from rich.text import Text
 
+from tilth_cli.lexicon import NO_WORDS, Lexicon
+
 MARKS = "●▲■◆★▼"
 NOBODY = "○"
 """The mark of a side that no player holds."""
@@ -44,6 +46,8 @@ class Look:
     """The numbers of an answer that is being set, by the names of its quantities; empty while none is."""
     about: Message | None = None
     """What the question is about, where its kind does not say it: a move of the game's."""
+    words: Lexicon = NO_WORDS
+    """What the game calls its numbers."""
 
     def name(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else seat_mark(seat)

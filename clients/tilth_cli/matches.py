@@ -10,14 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from tilth_cli.connection import Server
+from tilth_cli.lexicon import Lexicon
 from tilth_cli.looks import seat_text
 from tilth_cli.scene import Scene
 from tilth_cli.troubles import Trouble
-from tilth_cli.words import say
+from tilth_cli.words import say, spoken
 from tilth_dataclasses.tilth.v1 import (
     Cause,
     GetMatchRequest,
     GetMeRequest,
+    ListWordsRequest,
     Match,
     MatchState,
     TimeoutRule,
@@ -46,6 +48,17 @@ async def with_names(server: Server, scene: Scene, frames: AsyncIterator[Told]) 
 
 async def _learn_names(server: Server, scene: Scene) -> None:
     scene.names = [held.player_name for held in (await get_match(server, scene.match_id)).seats]
+
+
+async def learn_words(server: Server, scene: Scene) -> None:
+    """What the match's game calls its numbers, for whoever draws it. A server that tells no words, or has that game no
+    more, still tells the match."""
+    request = ListWordsRequest(game=scene.game, language=spoken())
+    try:
+        scene.words = Lexicon.of((await server.ask(server.lobby.list_words, request)).words)
+    except Trouble as trouble:
+        if trouble.reason not in ("unimplemented", "no_game"):
+            raise
 
 
 def present(match: Match | None) -> Match:

@@ -16,6 +16,7 @@ from betterproto2 import Message
 from tilth_cli.aiming import Setting
 from tilth_cli.films import Film
 from tilth_cli.games import drawn
+from tilth_cli.lexicon import NO_WORDS, Lexicon
 from tilth_cli.narrowing import Narrowed
 from tilth_cli.plain import GameTypes, chosen_member
 from tilth_cli.words import say
@@ -49,6 +50,8 @@ class Scene:
     title: str = ""
     game: str = ""
     names: list[str] = field(default_factory=list)
+    words: Lexicon = NO_WORDS
+    """What the game calls its numbers."""
     types: GameTypes = field(default_factory=GameTypes)
     commitment: bytes = b""
     record: int = 0

@@ -12,6 +12,7 @@ from tilth.v1.lobby_pb2 import (
     MatchState,
     OptionField,
     Seat,
+    Word,
 )
 from tilth.v1.play_pb2 import Cause, Ended
 from tilth.v1.players_pb2 import Player
@@ -114,6 +115,7 @@ __all__ = [
     "Tournaments",
     "VerifyMatchResponse",
     "ViewAtResponse",
+    "Word",
     "connect",
     "decoded",
     "let_play",

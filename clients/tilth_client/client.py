@@ -124,6 +124,11 @@ class Tilth:
         request = lobby_pb2.ListGamesRequest(language=self._language)
         return list((await self._connection.unary(self._lobby.ListGames, request)).games)
 
+    async def words(self, game: str, language: str = "") -> list[lobby_pb2.Word]:
+        """What the numbers of a game's messages are called; in the connection's language unless another is named."""
+        request = lobby_pb2.ListWordsRequest(game=game, language=language or self._language)
+        return list((await self._connection.unary(self._lobby.ListWords, request)).words)
+
     async def create(  # noqa: PLR0913  # what a match can be set up with, by name
         self,
         game: str,

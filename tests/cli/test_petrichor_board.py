@@ -166,14 +166,14 @@ def test_the_neutral_player_of_the_solo_game_has_a_mark_of_its_own() -> None:
 
 def test_what_an_option_brings_is_told_in_both_languages() -> None:
     moves = [Play(action=Weather.SUN), ChooseWeather(weather=Weather.RAIN), PlaceCloud(tile=3)]
-    assert [hint(move) for move in moves] == [
+    assert [hint(move, None, look()) for move in moves] == [
         "two of your drops into a cloud you have one in",
         "all thunderclouds pour out",
         "",
     ]
     speak("ru")
     try:
-        assert hint(moves[1]) == "все тучи проливаются"
+        assert hint(moves[1], None, look()) == "все тучи проливаются"
     finally:
         speak("en")
 

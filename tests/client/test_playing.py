@@ -17,6 +17,7 @@ from tilth_client import (
     Decision,
     Happening,
     IllegalAnswer,
+    NotFound,
     Refused,
     Tilth,
     decoded,
@@ -44,6 +45,17 @@ async def test_two_bots_play_a_match_to_its_end_while_a_third_player_watches(joi
     assert records == list(range(over.record_count))
     assert_none_lost_or_doubled(await answers_in_log(clara, match.id), 2)
     assert isinstance(told[-2].events[-1] if told[-2].events else told[-3].events[-1], petrichor.Event)
+
+
+async def test_a_games_words_are_asked_for_in_ones_language_or_another(join: Join) -> None:
+    tilth = await join()
+    crops = {word.number: word.text for word in await tilth.words("petrichor") if word.kind == "crop"}
+    russian = {word.number: word.text for word in await tilth.words("petrichor", "ru") if word.kind == "crop"}
+    assert set(crops) == set(russian)
+    assert "wheat" in {crop.lower() for crop in crops.values()}
+    assert all(crops[number] != russian[number] for number in crops)
+    with pytest.raises(NotFound):
+        await tilth.words("chess")
 
 
 async def test_a_plain_function_can_be_a_bot_and_one_player_can_hold_every_seat(join: Join) -> None:

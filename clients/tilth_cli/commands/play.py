@@ -5,7 +5,7 @@ import click
 from tilth_cli.commands.root import tilth
 from tilth_cli.commands.watch import RECENT
 from tilth_cli.errand import Errand, command
-from tilth_cli.matches import get_match, own_seat
+from tilth_cli.matches import get_match, learn_words, own_seat
 from tilth_cli.scene import Scene
 from tilth_cli.sitting import sit
 from tilth_cli.words import say, spoken
@@ -21,6 +21,8 @@ async def play(errand: Errand, match_id: str, seat: int | None) -> None:
         match = await get_match(server, match_id)
         seat = await own_seat(server, match, seat)
         scene = Scene.of(match, seat)
+        if not out.as_json:
+            await learn_words(server, scene)
         if match.state is MatchState.OPEN:
             out.note("play.not_started", match=match_id)
         opening = Open(

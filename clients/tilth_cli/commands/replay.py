@@ -6,9 +6,10 @@ import click
 from rich.console import RenderableType
 
 from tilth_cli.commands.root import tilth
+from tilth_cli.connection import Server
 from tilth_cli.drawing import board, decision, header, result, story_line
 from tilth_cli.errand import Errand, command
-from tilth_cli.matches import get_match
+from tilth_cli.matches import get_match, learn_words
 from tilth_cli.plain import as_plain
 from tilth_cli.replaying import Reel, frames, viewer_of
 from tilth_cli.scene import Scene
@@ -49,9 +50,13 @@ async def replay(  # noqa: PLR0913 - one parameter an option of the command
     async with errand.server() as server:
         match = await get_match(server, match_id)
         if speed is not None:
-            await _in_tempo(errand, match, frames(server, match_id, viewer, drawn, speed=speed), drawn)
+            told = frames(server, match_id, viewer, drawn, speed=speed)
+            await _in_tempo(errand, server, match, told, drawn)
             return
-        reel = Reel(server, Scene.of(match, seat), viewer)
+        scene = Scene.of(match, seat)
+        if not out.as_json:
+            await learn_words(server, scene)
+        reel = Reel(server, scene, viewer)
         await reel.load(out)
         if not reel.records:
             raise Trouble(say("replay.empty", match=match_id), "empty")
@@ -77,9 +82,13 @@ async def _score_change(reel: Reel, number: int, seat: int | None) -> int:
     return changes[at]
 
 
-async def _in_tempo(errand: Errand, match: Match, told: AsyncIterator[Told], drawn: bool) -> None:
+async def _in_tempo(
+    errand: Errand, server: Server, match: Match, told: AsyncIterator[Told], drawn: bool
+) -> None:
     """As it was played, the server setting the pace."""
     scene = Scene.of(match)
+    if drawn:
+        await learn_words(server, scene)
     if errand.out.as_json:
         await as_json(errand.out, scene, told)
     elif drawn:

@@ -7,7 +7,7 @@ import click
 from tilth_cli.commands.root import tilth
 from tilth_cli.errand import Errand, command
 from tilth_cli.following import watch as follow
-from tilth_cli.matches import get_match, with_names
+from tilth_cli.matches import get_match, learn_words, with_names
 from tilth_cli.output import Output
 from tilth_cli.replaying import look_up
 from tilth_cli.scene import Line, Scene
@@ -33,6 +33,8 @@ async def watch(
     async with errand.server() as server:
         match = await get_match(server, match_id)
         scene = Scene.of(match, seat)
+        if drawn:
+            await learn_words(server, scene)
         late = from_record is not None
         if from_record is None and (drawn or match.state is MatchState.OPEN):
             from_record = max(0, match.record_count - RECENT)

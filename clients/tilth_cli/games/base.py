@@ -11,22 +11,28 @@ from tilth_cli.films import FilmOf, no_film
 from tilth_cli.looks import Look
 
 
-def no_hint(move: Message) -> str:
+def no_hint(move: Message, view: Message | None, look: Look) -> str:
     """A game without a module of its own says all there is to say in its texts."""
+    return ""
+
+
+def no_kind(move: Message) -> str:
+    """Every option stands for itself."""
     return ""
 
 
 @dataclass(frozen=True)
 class Drawn:
     draw: Callable[[Message, Look], RenderableType]
-    hint: Callable[[Message], str] = no_hint
+    hint: Callable[[Message, Message | None, Look], str] = no_hint
+    """What there is to say of an offered move beyond its text."""
     help: str = ""
     """The key of a few words on how to read the board."""
     dials: Dials = NONE
     """How numbers that are asked for are set by keys."""
     film: FilmOf = no_film
     """What can be seen between two views."""
-    kind: Callable[[Message], str] = no_hint
+    kind: Callable[[Message], str] = no_kind
     """What makes options alike: where there are very many, one of a kind stands for all."""
     paged: bool = False
     """There is more to see than fits one screen."""

@@ -14,9 +14,9 @@ from tilth_server.players import Register
 from tilth_server.refusal import Refusal
 from tilth_server.tables.house import House
 from tilth_server.tables.matches import ClockSettings, MatchInfo, NewMatch
-from tilth_server.tables.reasons import BAD_CLOCK
+from tilth_server.tables.reasons import BAD_CLOCK, NO_GAME
 from tilth_server.times import time_of
-from tilth_server.wire import GameWire, language_of
+from tilth_server.wire import LANGUAGES, GameWire, language_of
 
 PAGES = "matches"
 
@@ -31,6 +31,7 @@ class LobbyService:
         self._register = register
         self._wires = wires
         self._settings = lru_cache(4096)(self._read_settings)
+        self._words = lru_cache(len(wires) * len(LANGUAGES))(self._list_words)
         self._filters = Filters(wires)
 
     async def ListGames(
@@ -40,6 +41,11 @@ class LobbyService:
         return pb.ListGamesResponse(
             games=[_game(self._wires[name], language) for name in sorted(self._wires)]
         )
+
+    async def ListWords(
+        self, request: pb.ListWordsRequest, caller: Caller, call: Call
+    ) -> pb.ListWordsResponse:
+        return self._words(request.game, language_of(request.language))
 
     async def CreateMatch(
         self, request: pb.CreateMatchRequest, caller: Caller, call: Call
@@ -96,6 +102,17 @@ class LobbyService:
     ) -> pb.ResignMatchResponse:
         match = await self._house.resign(caller.player_id, request.match_id, request.seat, request.request_id)
         return pb.ResignMatchResponse(match=self._match(match))
+
+    def _list_words(self, game: str, language: str) -> pb.ListWordsResponse:
+        if game not in self._wires:
+            raise Refusal(NO_GAME, f"there is no game {game!r}", field="game")
+        found = self._wires[game].texts.words(language)
+        return pb.ListWordsResponse(
+            words=[
+                pb.Word(kind=word.kind, number=word.number, text=word.text, forms=word.forms)
+                for word in found
+            ]
+        )
 
     def _match(self, info: MatchInfo) -> pb.Match:
         return pb.Match(

@@ -14,6 +14,7 @@ A question has $least and $most, and the fields of the move that it is about.
 
 import importlib
 import importlib.resources
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources.abc import Traversable
@@ -37,6 +38,9 @@ SEAT: Final = "seat"
 BY_SEAT: Final = "by-seat"
 """The kind of a tuple that has a number for each seat, shown as "Ada 3, Bo 5"."""
 
+WORD: Final = re.compile(r"([a-z][a-z-]*)-(\d+)")
+"""The key of a word: its kind and its number."""
+
 Arguments = dict[str, Any]
 
 
@@ -44,6 +48,15 @@ def language_of(asked: str) -> str:
     """The language a client gets: the one it asked for ("ru", "ru-RU"), or English."""
     short = asked.replace("_", "-").partition("-")[0].lower()
     return short if short in LANGUAGES else LANGUAGES[0]
+
+
+class Word(msgspec.Struct, frozen=True, gc=False):
+    """What a number is called."""
+
+    kind: str
+    number: int
+    text: str
+    forms: dict[str, str]
 
 
 class Texts:
@@ -83,6 +96,20 @@ class Texts:
     def word_of(self, field: str) -> str | None:
         """The kind of word that the numbers in fields of this name stand for."""
         return self._words.get(field)
+
+    def words(self, language: str) -> list[Word]:
+        """Every word of the game's, by kind and number."""
+        keys = self.keys[language] | self.keys[LANGUAGES[0]]
+        found = (match.groups() for match in map(WORD.fullmatch, keys) if match)
+        return [
+            self._word(kind, number, language)
+            for kind, number in sorted((kind, int(number)) for kind, number in found)
+        ]
+
+    def _word(self, kind: str, number: int, language: str) -> Word:
+        forms = self._make_word((kind, number, language))
+        others = {name[1:]: said for name, said in forms.items() if name not in ("", "-id")}
+        return Word(kind, number, forms[""], others)
 
     def text(self, key: str, language: str, **arguments: Any) -> str:
         """What the key says, "" for a key that nobody has."""

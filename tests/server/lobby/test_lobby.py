@@ -45,6 +45,26 @@ async def test_games_are_listed_with_their_options_and_types(house: Running) -> 
     assert options["form"].kind == "choice"
 
 
+async def test_a_games_words_are_listed_by_kind_and_number_with_their_forms(house: Running) -> None:
+    ann = await house.person("Ann")
+    russian = (await ann.lobby.ListWords(pb.ListWordsRequest(game="orchard", language="ru-RU"))).words
+    fruits = [(word.number, word.text, dict(word.forms)) for word in russian if word.kind == "fruit"]
+    assert fruits[:3] == [
+        (0, "фрукт", {"of": "фрукта"}),
+        (1, "яблоко", {"of": "яблока"}),
+        (2, "груша", {"of": "груши"}),
+    ]
+    english = (await ann.lobby.ListWords(pb.ListWordsRequest(game="orchard", language="tlh"))).words
+    assert [word.text for word in english if word.kind == "fruit"] == ["fruit", "apple", "pear", "plum"]
+    assert [(word.kind, word.number) for word in english] == [(word.kind, word.number) for word in russian]
+
+
+async def test_words_of_a_game_that_is_not_here_are_refused(house: Running) -> None:
+    ann = await house.person("Ann")
+    wanted = pb.ListWordsRequest(game="chess", language="en")
+    assert await refused(ann.lobby.ListWords(wanted)) == (StatusCode.NOT_FOUND, "no_game", ["game"])
+
+
 async def test_a_match_is_made_found_and_listed_as_it_was_asked_for(house: Running) -> None:
     ann = await house.person("Ann")
     made = (

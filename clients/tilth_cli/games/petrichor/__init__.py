@@ -157,7 +157,7 @@ def _labels(look: Look, *names: str) -> dict[int, str]:
     return {place: ",".join(labels) for place, labels in found.items()}
 
 
-def hint(move: Message) -> str:
+def hint(move: Message, view: Message | None, look: Look) -> str:
     """What an offered move brings, where its text is only its name."""
     match move:
         case Play(action=weather) if weather in WEATHERS:

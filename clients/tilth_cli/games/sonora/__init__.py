@@ -144,7 +144,7 @@ def _wrapped(view: View, look: Look, width: int) -> int:
     return sum(max(0, line.cell_len - 1) // max(1, width) for line in discs(view, look)) + 1
 
 
-def hint(move: Message) -> str:
+def hint(move: Message, view: Message | None, look: Look) -> str:
     """A small picture of a shape: its text only names the cells."""
     match move:
         case DrawShape(squares=squares) | BotDraws(squares=squares):
