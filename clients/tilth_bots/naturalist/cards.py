@@ -42,7 +42,7 @@ class Filter:
     """Which cards are meant. What a card must be is asked once for each card, what lies on it every time."""
 
     said: Said
-    asked: dict["Card", bool] = field(default_factory=dict)
+    asked: dict["Card", bool] = field(default_factory=dict, repr=False)
 
     def holds(self, card: "Card", sprouts: int = 0, growth: int = 0) -> bool:
         fits = self.asked.get(card)

@@ -36,7 +36,7 @@ KEPT_FROM_GAIA: Final = 0.6
 SPARED: Final = 0.2
 FOR_A_PRICE: Final = 0.5
 """What a card promises that finds no place, as a part, and what it brings to pay with it: it is compost then."""
-LOOKED_AT: Final = 3
+LOOKED_AT: Final = 5
 """Of how many cards it looks for the best place, when it plants."""
 
 Answering = Callable[[Worth, Decision], Answer]

@@ -15,7 +15,7 @@ PLACES: Final = WIDTH * WIDTH
 MIDDLE: Final = PLACES // 2
 SIDE: Final = 4
 FULL: Final = SIDE * SIDE
-HOPE: Final = 0.35
+HOPE: Final = 0.45
 """How likely a place that is still free will take a card that fits."""
 NEXT: Final = 0.25
 """What a card that is still to come counts for, where each is worth more than the one before."""

@@ -19,13 +19,15 @@ AHEAD: Final = 3
 """How many own turns it looks ahead."""
 LATER: Final = 0.93
 """What a thing in the turn after is worth of the same thing now."""
-CHOOSING: Final = 0.5
+CHOOSING: Final = 1.0
+"""What soil is worth where two cards are compared that can be paid for now."""
 SOIL_LEFT: Final = 0.3
 """What soil is worth that is left when it looks no further."""
 PLANTED: Final = 2
 GAIA_TAKES: Final = 6.0
 """Points of the three cards that are not kept."""
 CARD_LEFT: Final = 0.3
+"""What a card is worth that is left then."""
 DRAWN: Final = ((4.0, 6.0, 3),) * 2
 """What one may hope for from four cards: their points, what they bring besides while it is early, and their price."""
 

@@ -12,7 +12,7 @@ ISLAND: Final = 49
 CLIMATE: Final = 50
 GAINS: Final = {
     "soil": 0.7,
-    "draw": 0.8,
+    "draw": 1.1,
     "sprout": 0.9,
     "growth": 1.1,
     "compost hand": 0.7,
@@ -22,24 +22,28 @@ PRICES: Final = {"soil": 0.7, "sprout": 0.9, "growth": 1.1, "compost hand": -0.5
 """What goods bring and cost as a rule, all match long. A card that is paid into the own compost is a point."""
 SOIL_LATE: Final = 0.3
 SOIL_EARLY: Final = 1.2
+"""What a piece of soil is worth while cards wait for it, at the end and beyond that earlier."""
 GAIAS_SOIL: Final = 0.2
 GAIAS_GROWTH: Final = 1.5
 """What a piece of soil, or growth, is worth to Gaia."""
-CARD: Final = 0.9
+CARD: Final = 1.1
 CARD_LACKING: Final = 0.5
+"""What a card from the deck is worth, and how much more when there are too few to plant."""
 GROWING: Final = 1.25
+"""What a piece of growth is worth, canopies included."""
 PRICE: Final = 1.5
 """What a piece of soil is worth where cards are compared: as much as a turn brings that is spent on five of it."""
 LATE: Final = 5
 """So many rounds before the end it begins to be late."""
 SHARES: Final = {"green": 0.5, "red": 0.22, "blue": 0.22, "yellow": 0.13}
 """How often each colour is activated."""
-SPROUT_SPACE: Final = 0.3
+SPROUT_SPACE: Final = 0.15
 CANOPY_POINT: Final = 0.45
 """What room on a card is worth early in the match."""
 USED: Final = 0.8
 """How often an ability is really of use when its turn comes."""
-COPYING: Final = 2.0
+COPYING: Final = 3.0
+"""What a wild card brings."""
 
 
 def free_places(area: Area) -> list[int]:
