@@ -73,8 +73,9 @@ BY_REASON: Mapping[str, type[Refused]] = {
     "bad_token": BadToken,
 }
 
-IN_A_MOMENT: frozenset[str] = frozenset({"closing", "store_failed", "paused"})
-"""Of a server that stops, or could not store something, and of a match that is paused: it may work a moment later."""
+IN_A_MOMENT: frozenset[str] = frozenset({"closing", "store_failed", "paused", "outside_failed"})
+"""Of a server that stops, could not store something or find out a fact, and of a match that is paused: it may work a
+moment later."""
 
 
 CUT_OFF: Final = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)

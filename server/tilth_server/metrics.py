@@ -61,6 +61,11 @@ class Metrics(Collector):
         self.latency = Tally(SECONDS)
         """From an answer's arrival to its being durable and handed out."""
         self.calls: Counter[tuple[str, str]] = Counter()
+        self.fact_seconds = Tally(SECONDS)
+        """From a question to its fact from outside of the rules."""
+        self.fact_failures: Counter[str] = Counter()
+        """Questions to which none came, by the reason that whoever waited was told."""
+        self.workers_replaced: Callable[[], int] = lambda: 0
         self.commit_records = Tally(RECORDS)
         self.commit_seconds = Tally(SECONDS)
         self.streams = 0
@@ -83,6 +88,17 @@ class Metrics(Collector):
         for reason, count in self.refusals.copy().items():
             refusals.add_metric([reason], count)
         yield refusals
+        failures = CounterMetricFamily(
+            "tilth_fact_failures", "Questions outside of the rules without a fact.", labels=["reason"]
+        )
+        for reason, count in self.fact_failures.copy().items():
+            failures.add_metric([reason], count)
+        yield failures
+        yield CounterMetricFamily(
+            "tilth_workers_replaced",
+            "Workers that died or were too slow.",
+            value=self.workers_replaced(),
+        )
         calls = CounterMetricFamily("tilth_calls", "Calls that have ended.", labels=["method", "code"])
         for labels, count in self.calls.copy().items():
             calls.add_metric(labels, count)
@@ -102,6 +118,7 @@ class Metrics(Collector):
         yield GaugeMetricFamily("tilth_watchers", "Channels that follow a match.", value=self.watchers())
         yield GaugeMetricFamily("tilth_players", "Players registered.", value=self.players())
         yield _histogram("tilth_answer_seconds", "From an answer's arrival to its reply.", self.latency)
+        yield _histogram("tilth_fact_seconds", "From a question outside to its fact.", self.fact_seconds)
         yield _histogram("tilth_commit_records", "Records in one transaction.", self.commit_records)
         yield _histogram("tilth_commit_seconds", "Seconds of one transaction.", self.commit_seconds)
 

@@ -148,6 +148,7 @@ class Server:
         self.metrics.matches = self.house.counts
         self.metrics.watchers = self.house.watchers
         self.metrics.players = lambda: len(self.register)
+        self.metrics.workers_replaced = lambda: self.workers.replaced
         if self.settings.metrics is not None:
             self._serve_metrics(self.settings.metrics)
         self.address = self._listen()

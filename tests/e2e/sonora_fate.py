@@ -47,6 +47,22 @@ def port(question):
 """
 """Discs slide on for as long as there is a file `held`, and `slides` says that one does."""
 
+DYING: Final = """
+import os
+from pathlib import Path
+
+from tilth_physics.flicks import port as flicked
+
+
+def port(question):
+    place = Path({place!r})
+    if (place / "held").exists():
+        (place / "slides").touch()
+        os._exit(3)
+    return flicked(question)
+"""
+"""Takes its worker along for as long as there is a file `held`."""
+
 SILENT: Final = """
 from pathlib import Path
 

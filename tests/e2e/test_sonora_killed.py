@@ -1,13 +1,15 @@
 """Sonora on a server that is killed while discs are flicked, while one slides, and while everybody marks."""
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from tests.e2e.serving import ServerProcess, assert_calm, running
+from tests.e2e.serving import ServerProcess, assert_calm, running, until
 from tests.e2e.sonora_fate import (
+    DYING,
     FLAGS,
     FLICKING,
     HELD,
@@ -105,3 +107,21 @@ async def test_a_solo_match_killed_in_the_middle_of_rounds_ends_as_undisturbed(t
             fate = Fate(server, build, blows(WAYS[1:3], 200, 1), OPENING + 1)
             await assert_as_undisturbed(tilths, lambda: [random_bot(1)], fate, 5)
         assert_sound(server)
+
+
+async def test_a_bot_whose_flick_nobody_could_simulate_flicks_again_and_plays_on(tmp_path: Path) -> None:
+    build = Build(tmp_path / "build").with_port(DYING)
+    build.hold()
+    with build.used(), running(tmp_path / "data", *FLAGS) as server:
+        async with people(server.address, 1) as tilths:
+            match = await begun(tilths, rounds="5")
+            playing = asyncio.create_task(played(tilths, match.id, [random_bot(0)]))
+            await asyncio.to_thread(
+                until, lambda: any(line["event"] == "no outside fact" for line in server.log())
+            )
+            build.let_go()
+            await playing
+            assert not (await tilths[0].match(match.id)).seats[0].resigned
+            await assert_proven(tilths[0], match.id)
+        assert server.stop() == 0
+        assert_calm(server, 0, "a worker was replaced", "no outside fact")

@@ -70,18 +70,17 @@ def status_of(refused: Refusal) -> tuple[StatusCode, Status]:
     """The refusal in the standard's words."""
     code = reasons.CODES[refused.reason]
     number: int = code.value[0]
-    what = _words(refused)
+    what = _cut(refused.what)
     details = [_any(ErrorInfo(reason=refused.reason, domain=reasons.DOMAIN, metadata=refused.details))]
     if refused.field:
-        violation = BadRequest.FieldViolation(field=refused.field, description=what)
+        violation = BadRequest.FieldViolation(field=_cut(refused.field), description=what)
         details.append(_any(BadRequest(field_violations=[violation])))
     return code, Status(code=number, message=what, details=details)
 
 
-def _words(refused: Refusal) -> str:
+def _cut(text: str) -> str:
     """What people are told, cut where it is too long for a trailer."""
-    what = refused.what
-    return what if len(what) <= LONGEST_WORDS else f"{what[:LONGEST_WORDS]}..."
+    return text if len(text) <= LONGEST_WORDS else f"{text[:LONGEST_WORDS]}..."
 
 
 def _any(message: Message) -> AnyMessage:

@@ -81,6 +81,8 @@ class Workers:
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
         self._closed = False
+        self.replaced = 0
+        """How often one died, was too slow or could not be started."""
 
     def has(self, game: str) -> bool:
         return game in self._ports
@@ -94,6 +96,7 @@ class Workers:
                 try:
                     fact, wrong = await self._asked(where, question)
                 except (TimeoutError, WorkerGone) as error:
+                    self.replaced += 1
                     log.error(
                         "a worker was replaced", game=game, port=where, why=str(error) or "it was too slow"
                     )
@@ -124,7 +127,10 @@ class Workers:
         return outcome
 
     def _begin(self) -> Worker:
-        worker = Worker(self._seconds)
+        try:
+            worker = Worker(self._seconds)
+        except OSError as error:  # too many files or processes: nothing is wrong with the question
+            raise WorkerGone(f"it could not be started: {error}") from error
         self._all.add(worker)
         return worker
 

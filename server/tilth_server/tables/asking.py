@@ -108,11 +108,14 @@ class Asking(Flying):
 
     async def _ask(self, match: LiveMatch, inquiry: Inquiry, question: Any) -> None:
         problem = None
+        began = self.time.now()
         try:
             fact = await self.oracle.ask(match.info.game, question)
         except Exception as error:  # noqa: BLE001 - explained to the client, and logged there
             problem = error
         else:
+            self.metrics.fact_seconds.observe(self.time.now() - began)
+            inquiry.looks_again_at = 0.0
             inquiry.acts[0].known.append((question, fact))
         self._go_on(match, inquiry, problem)
 
@@ -122,13 +125,22 @@ class Asking(Flying):
         flight = self.flight()
         try:
             if problem is not None:
-                inquiry.acts.pop(0).refuse(self._why_not(flight, match, problem))
+                act = inquiry.acts.pop(0)
+                refusal = self._why_not(flight, match, problem)
+                self.metrics.fact_failures[refusal.reason] += 1
+                if act.seat is not None and match.clocks:
+                    # It has answered, and in time: what the question took is not its own.
+                    clock = match.clocks[act.seat]
+                    clock = clock.later(flight.now - max(act.heard, clock.since))
+                    match.clocks = clocks.replaced(match.clocks, act.seat, clock)
+                act.refuse(refusal)
             self._do_all(flight, match, inquiry)
         finally:
             self.depart(flight)
             if not inquiry.acts:
                 if match.clocks and match.paused_at is None:
-                    self.alarms.set(match, clocks.first_deadline(match.clocks, match.info.clock))
+                    first = clocks.first_deadline(match.clocks, match.info.clock)
+                    self.alarms.set(match, max(first, inquiry.looks_again_at))
                 self._grounded(match)
 
     def _why_not(self, flight: Flight, match: LiveMatch, problem: Exception) -> Refusal:

@@ -22,7 +22,7 @@ def answer_together(
 ) -> None:
     """Every answer gets its reply, those that are not read too."""
     refuse = house.refusing(match, speaker, *(answer.request_id for answer in answers))
-    act = Act(lambda flight: _answer(house, flight, match, seat, answers, speaker), refuse, flight.now)
+    act = Act(lambda flight: _answer(house, flight, match, seat, answers, speaker), refuse, flight.now, seat)
     house.act(flight, match, act)
 
 

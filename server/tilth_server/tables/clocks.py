@@ -99,11 +99,12 @@ def wound(settings: ClockSettings, seats: int, log: Iterable[Logged]) -> Clocks:
 
 
 def following(clocks: Clocks, table: Table, now: float) -> Clocks:
-    """Run exactly where a decision is open; a new decision starts anew."""
+    """Run exactly where a decision is open whose seat may answer it; a new decision starts anew."""
     asked, counts = table.open, table.counts
+    resigned = table.resigned
     followed: list[SeatClock] = []
     for seat, clock in enumerate(clocks):
-        if seat not in asked:
+        if seat not in asked or seat in resigned:
             followed.append(clock if clock.since == STOPPED else clock.stopped())
         elif clock.number != counts[seat] or clock.since == STOPPED:
             followed.append(clock.started(counts[seat], now))

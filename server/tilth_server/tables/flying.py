@@ -178,8 +178,9 @@ class Flying(Keeper):
             _reply(speaker, request_id, record, refusal)
 
     def count_refusal(self, match: LiveMatch, speaker: Speaker, refusal: Refusal) -> None:
-        self.metrics.refusals[refusal.reason] += 1
+        """What is told on a channel. A single call that is refused is counted as every call is."""
         if isinstance(speaker, Channel):
+            self.metrics.refusals[refusal.reason] += 1
             for observer in self.observers:
                 observer.refused(match.info.player_ids[speaker.seat])
 
@@ -287,7 +288,8 @@ class Flying(Keeper):
             channel.refused(refusal, request_id)
         for speaker, request_id, _, _ in leg.replies:
             speaker.refused(refusal, request_id)
-        self.metrics.refusals[refusal.reason] += len(leg.given) + len(leg.replies)
+        on_channels = sum(isinstance(speaker, Channel) for speaker, *_ in leg.replies)
+        self.metrics.refusals[refusal.reason] += len(leg.given) + on_channels
         leg.given.clear()
         leg.replies.clear()
 

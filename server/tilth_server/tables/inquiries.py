@@ -22,15 +22,23 @@ class Awaited(BaseException):
 class Act:
     """Something to be done at a match: an answer, an undo, a resignation, a timeout."""
 
-    __slots__ = ("do", "heard", "known", "refuse")
+    __slots__ = ("do", "heard", "known", "refuse", "seat")
 
-    def __init__(self, do: Callable[[Flight], None], refuse: Callable[[Refusal], None], heard: float) -> None:
+    def __init__(
+        self,
+        do: Callable[[Flight], None],
+        refuse: Callable[[Refusal], None],
+        heard: float,
+        seat: int | None = None,
+    ) -> None:
         self.do = do
         """Does it, and replies. It may be done several times, but all before the last have not happened."""
         self.refuse = refuse
         """Replies that it won't be done."""
         self.heard = heard
         """When it was said. Who waits for a fact has answered by then, and pays for no more time."""
+        self.seat = seat
+        """Whose answer it is, where it is one."""
         self.known: list[tuple[Any, bytes]] = []
         """Questions it has put so far, and the facts."""
 
@@ -38,7 +46,7 @@ class Act:
 class Inquiry:
     """What one match asks. Called with a question it is the port of the match's tables."""
 
-    __slots__ = ("_known", "_next", "acts", "plays_on_at", "task")
+    __slots__ = ("_known", "_next", "acts", "looks_again_at", "plays_on_at", "task")
 
     def __init__(self) -> None:
         self.acts: list[Act] = []
@@ -46,6 +54,8 @@ class Inquiry:
         self.task: asyncio.Task[None] | None = None
         self.plays_on_at = 0.0
         """Not before then is it tried again to play on for a seat that has resigned."""
+        self.looks_again_at = 0.0
+        """Nor before then, where a timeout could not happen, to let it happen."""
         self._known: list[tuple[Any, bytes]] = []
         self._next = 0
 

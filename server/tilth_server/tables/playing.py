@@ -59,6 +59,7 @@ class Playing(Settling):
                 lambda flight: self._answer(flight, match, seat, answer, speaker),
                 self.refusing(match, speaker, answer.request_id),
                 flight.now,
+                seat,
             ),
         )
 
@@ -194,7 +195,7 @@ class Playing(Settling):
         if match.waits:
             return
         flight = self.flight()
-        again = partial(self._look_again_later, match, now)
+        again = partial(self._look_again_later, match)
         self.act(flight, match, Act(lambda flight: self._time_out_all(flight, match, now), again, now))
         self.depart(flight)
 
@@ -210,13 +211,16 @@ class Playing(Settling):
                     if not match.clocks:
                         break
         except Exception as error:  # noqa: BLE001 - judged and logged there
-            self._look_again_later(match, now, self.failed(flight, match, mark, error))
+            self._look_again_later(match, self.failed(flight, match, mark, error))
         else:
             if match.clocks:
                 self.alarms.set(match, clocks.first_deadline(match.clocks, match.info.clock))
 
-    def _look_again_later(self, match: LiveMatch, now: float, refusal: Refusal) -> None:
-        self.alarms.set(match, now + RETRY_SECONDS)
+    def _look_again_later(self, match: LiveMatch, refusal: Refusal) -> None:
+        again = self.time.now() + RETRY_SECONDS
+        if match.inquiry is not None:
+            match.inquiry.looks_again_at = again
+        self.alarms.set(match, again)
 
 
 def _refusal_of(match: LiveMatch, seat: int, decision: int, refused: Refused) -> Refusal:

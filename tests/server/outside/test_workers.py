@@ -103,6 +103,19 @@ async def test_after_some_tries_it_is_given_up() -> None:
         assert await oracle.ask("doubles", 4) == b"8"
 
 
+async def test_where_none_can_be_started_there_is_no_answer_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The machine has no room for a process: the question is good, and may be asked again."""
+    async with workers() as oracle:
+        with monkeypatch.context() as crowded:
+            crowded.setattr(sys, "executable", str(tmp_path / "nowhere"))
+            with pytest.raises(NoAnswer):
+                await oracle.ask("doubles", 4)
+        assert oracle.replaced == 3
+        assert await oracle.ask("doubles", 4) == b"8"
+
+
 async def test_who_is_cancelled_leaves_no_answer_behind_for_the_next() -> None:
     async with workers(most=1) as oracle:
         await oracle.ask("doubles", 1)

@@ -53,6 +53,10 @@ async def test_refusals_are_precise(house: Running) -> None:
     assert (reason, details["limit"]) == ("limit", "answers_per_message")
     assert code == grpc.StatusCode.RESOURCE_EXHAUSTED
     assert house.server.house.find(match).record_count == 4
+    counted = house.server.metrics.refusals
+    assert counted == dict.fromkeys(
+        ("not_offered", "not_your_seat", "not_open", "no_match", "nothing_said", "limit"), 1
+    )
 
 
 async def test_an_answer_is_taken_back(house: Running) -> None:

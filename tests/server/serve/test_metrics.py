@@ -37,6 +37,9 @@ def test_a_scrape_shows_every_number() -> None:
     metrics.calls["tilth.v1.LobbyService/GetMatch", "OK"] += 3
     metrics.latency.observe(0.004, times=5)
     metrics.committed(64, 0.003)
+    metrics.fact_seconds.observe(0.004)
+    metrics.fact_failures["outside_failed"] += 4
+    metrics.workers_replaced = lambda: 6
     metrics.streams = 7
     metrics.watchers = lambda: 9
     metrics.players = lambda: 11
@@ -49,6 +52,10 @@ def test_a_scrape_shows_every_number() -> None:
         'tilth_answer_seconds_bucket{le="0.003"}': 0,
         'tilth_answer_seconds_bucket{le="0.005"}': 5,
         "tilth_answer_seconds_count": 5,
+        'tilth_fact_seconds_bucket{le="0.003"}': 0,
+        "tilth_fact_seconds_count": 1,
+        'tilth_fact_failures_total{reason="outside_failed"}': 4,
+        "tilth_workers_replaced_total": 6,
         'tilth_commit_records_bucket{le="64.0"}': 1,
         "tilth_commit_seconds_count": 1,
         "tilth_streams": 7,

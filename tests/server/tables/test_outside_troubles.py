@@ -90,6 +90,57 @@ async def test_when_nobody_answers_the_seat_is_told_and_may_try_again(house: Tab
     assert (await ann.next("happened")).happened.accepted == request
 
 
+@pytest.mark.parametrize("answers", [1, 2])
+@pytest.mark.parametrize("resigns", [False, True])
+async def test_who_answered_in_time_loses_none_where_no_fact_came(
+    house: Tables, slow: Slow, resigns: bool, answers: int
+) -> None:
+    """Half a minute goes by until it is given up. Ann had four of her ten seconds left, and still has."""
+    clock = ClockSettings(decision_ms=10_000, resigns=resigns)
+    match, ann, _ = await at_the_throw(house, clock=clock)
+    house.hands.turn(6)
+    throws = [ann.filled((), measured=[3]) for _ in range(answers)]
+    if answers > 1:
+        ann.together(*throws)
+    else:
+        ann.say(pb.Said(channel=1, answer=throws[0]))
+    await heard_by(slow)
+    house.hands.turn(30)
+    slow.say(NoAnswer("dead"))
+    told = await ann.hear_until("refused", answers)
+    assert [each.refused.reason for each in told] == ["outside_failed"] * answers
+    house.hands.turn(3)
+    await silence(ann)
+    assert house.info(match).record_count == FIRST_THROW
+    slow.say(3)
+    ann.answer(measured=[3])
+    assert (await ann.hear_until("happened"))[-1].happened.cause == pb.CAUSE_ANSWERED
+
+
+async def test_questions_are_counted_by_what_came_of_them(house: Tables, slow: Slow) -> None:
+    """Of default answers, too, whose failures are told to nobody."""
+    _, ann, _ = await at_the_throw(house, clock=ClockSettings(decision_ms=10_000))
+    metrics = house.house.metrics
+    slow.say(NoAnswer("dead"), PortFailed("the table wobbles"))
+    ann.answer(measured=[3])
+    assert await ann.refusal() == "outside_failed"
+    ann.answer(measured=[3])
+    assert await ann.refusal() == "rules_failed"
+    slow.say(NoAnswer("dead"))
+    house.hands.turn(10)
+    await house.all_down()
+    await silence(ann)
+    assert metrics.fact_failures == {"outside_failed": 2, "rules_failed": 1}
+    assert metrics.fact_seconds.count == 0
+    house.hands.turn(60)
+    await heard_by(slow, 4)
+    house.hands.turn(2)
+    slow.say(3)
+    await ann.hear_until("happened")
+    assert metrics.fact_seconds.count == 1
+    assert metrics.fact_seconds.total == pytest.approx(2)
+
+
 async def test_a_port_that_fails_is_a_fault_of_the_game(
     house: Tables, slow: Slow, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -124,16 +175,41 @@ async def test_a_fact_that_the_game_does_not_believe_is_not_recorded(
         await ann.next("happened")
 
 
-async def test_a_timeout_without_an_answer_is_tried_again_later(house: Tables, slow: Slow) -> None:
+@pytest.mark.parametrize("trouble", [NoAnswer("dead"), PortFailed("the table wobbles")])
+async def test_a_timeout_without_an_answer_is_tried_again_later_and_not_at_once(
+    house: Tables, slow: Slow, trouble: Exception
+) -> None:
     match, ann, _ = await at_the_throw(house, clock=ClockSettings(decision_ms=10_000))
-    slow.say(NoAnswer("dead"))
     house.hands.turn(10)
-    await house.all_down()
+    await heard_by(slow)
+    house.hands.turn(40)
+    slow.say(trouble)
     await silence(ann)
+    house.hands.turn(20)
+    await silence(ann)
+    assert len(slow.asked) == 1
     assert house.info(match).record_count == FIRST_THROW
     slow.say(3)
-    house.hands.turn(60)
+    house.hands.turn(20)
     assert (await ann.next("happened")).happened.cause == pb.CAUSE_TIMED_OUT
+
+
+async def test_who_resigned_by_a_timeout_does_not_do_so_again_when_nobody_answers(
+    house: Tables, slow: Slow
+) -> None:
+    clock = ClockSettings(decision_ms=10_000, resigns=True)
+    match, _, ben = await at_the_throw(house, clock=clock)
+    slow.say(NoAnswer("dead"))
+    house.hands.turn(10)
+    assert (await ben.next("happened")).happened.cause == pb.CAUSE_RESIGNED
+    await silence(ben)
+    house.hands.turn(20)
+    await silence(ben)
+    assert len(slow.asked) == 1
+    assert house.info(match).record_count == FIRST_THROW + 1
+    slow.say(3)
+    house.hands.turn(20)
+    assert (await ben.next("happened")).happened.cause == pb.CAUSE_DEFAULTED
 
 
 async def test_who_has_resigned_is_played_on_later_when_nobody_answers(house: Tables, slow: Slow) -> None:
