@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from tilth_bots.farmer import farmer
 from tilth_bots.gardener import gardener
 from tilth_bots.naturalist import naturalist
 from tilth_bots.pondering import Pondering
@@ -10,7 +11,7 @@ from tilth_bots.sharpshooter import sharpshooter
 from tilth_bots.simple import first_bot, random_bot
 from tilth_client import Bot
 
-__all__ = ["BOTS", "Pondering", "first_bot", "gardener", "naturalist", "random_bot", "sharpshooter"]
+__all__ = ["BOTS", "Pondering", "farmer", "first_bot", "gardener", "naturalist", "random_bot", "sharpshooter"]
 
 BOTS: Mapping[str, Callable[[int], Bot]] = MappingProxyType(
     {
@@ -19,6 +20,7 @@ BOTS: Mapping[str, Callable[[int], Bot]] = MappingProxyType(
         "gardener": gardener,
         "sharpshooter": sharpshooter,
         "naturalist": naturalist,
+        "farmer": farmer,
     }
 )
 """By the names that `tilth bot NAME` knows."""

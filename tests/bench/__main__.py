@@ -9,9 +9,11 @@ import uvloop
 from tests.bench import (
     archive,
     archive_verify,
+    farms,
     fields,
     flicks,
     guest,
+    harvests,
     rules,
     serve,
     sheets,
@@ -40,6 +42,8 @@ def main(wanted: str) -> None:
         show([flicks.measure()])
         show(sheets.measure())
         show(fields.measure())
+        show(farms.measure())
+        show(harvests.measure())
     if wanted in ("", "swiss"):
         show([swiss.measure()])
     if wanted in ("", "archive.verify"):

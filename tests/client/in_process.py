@@ -14,7 +14,16 @@ Decide = Callable[[Any, Decision], Answer]
 def playout(
     wire: GameWire, options: Any, seats: Sequence[Decide], seed: bytes, outside: Outside = nothing_outside
 ) -> Result:
-    """One match to its end. A bot's answer out of bounds fails as it would at a server."""
+    """One match to its end, and how it ended."""
+    result = wire.game.result(played(wire, options, seats, seed, outside).state)
+    assert result is not None
+    return result
+
+
+def played(
+    wire: GameWire, options: Any, seats: Sequence[Decide], seed: bytes, outside: Outside = nothing_outside
+) -> Table:
+    """The table after the end of a match. A bot's answer out of bounds fails as it would at a server."""
     table = Table(wire.game, options, len(seats), Seeded(seed), outside=outside, journal=False)
     table.start()
     opened = play_pb2.Opened(
@@ -35,6 +44,4 @@ def playout(
         answer = seats[seat](view, decision)
         assert decision.allows(answer), decision.wrong_with(answer)
         table.answer(seat, answer.chosen, answer.measured, decision.id)
-    result = wire.game.result(table.state)
-    assert result is not None
-    return result
+    return table

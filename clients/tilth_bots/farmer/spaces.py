@@ -1,0 +1,121 @@
+"""What the action spaces do, by the schema's numbers.
+
+What lies on a space and grows there is in the view; here is what is printed besides.
+"""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from tilth_bots.farmer.acts import (
+    Act,
+    Table,
+    Ways,
+    bake,
+    choose,
+    fences,
+    gain,
+    grow,
+    improvement,
+    minor,
+    occupation,
+    plough,
+    renovate,
+    rooms,
+    sow,
+    stables,
+    start,
+    swap,
+    take,
+)
+from tilth_bots.farmer.farm import Farm
+from tilth_bots.farmer.goods import BOAR, CATTLE, CLAY, FOOD, GRAIN, REED, SHEEP, STONE, VEGETABLE, WOOD
+
+
+def after(ways: Iterable[Farm], act: Act, table: Table, space: int) -> Ways:
+    return [later for way in ways for later in act(way, table, space)]
+
+
+def all_of(*acts: Act) -> Act:
+    def act(farm: Farm, table: Table, space: int) -> Ways:
+        ways = [farm]
+        for one in acts:
+            ways = after(ways, one, table, space)
+        return ways
+
+    return act
+
+
+def either(*acts: Act) -> Act:
+    return lambda farm, table, space: [way for act in acts for way in act(farm, table, space)]
+
+
+def then(first: Act, second: Act) -> Act:
+    """The first must happen, the second may."""
+
+    def act(farm: Farm, table: Table, space: int) -> Ways:
+        ways = first(farm, table, space)
+        return ways + after(ways, second, table, space)
+
+    return act
+
+
+def and_or(first: Act, second: Act) -> Act:
+    return lambda farm, table, space: [
+        *then(first, second)(farm, table, space),
+        *second(farm, table, space),
+    ]
+
+
+SPACES: Final[Mapping[int, Act]] = MappingProxyType(
+    {
+        0: and_or(rooms(3), stables(4, 2)),
+        1: then(start, minor),
+        2: gain((GRAIN, 1)),
+        3: plough,
+        4: occupation(1),
+        5: gain((FOOD, 2)),
+        6: take,
+        7: take,
+        8: take,
+        9: take,
+        10: all_of(start, take),
+        11: and_or(stables(1, 1), bake),
+        12: all_of(gain((FOOD, 1)), choose(1)),
+        13: and_or(sow, bake),
+        14: improvement,
+        15: take,
+        16: fences,
+        17: take,
+        18: then(renovate, improvement),
+        19: then(grow(False), minor),
+        20: gain((VEGETABLE, 1)),
+        21: take,
+        22: take,
+        23: take,
+        24: and_or(plough, sow),
+        25: grow(True),
+        26: then(renovate, fences),
+        27: occupation(2),
+        28: choose(1),
+        29: take,
+        30: take,
+        31: occupation(2),
+        32: gain((REED, 1), (STONE, 1), (FOOD, 1)),
+        33: take,
+        34: take,
+        35: take,
+        36: take,
+        37: either(gain((SHEEP, 1), (FOOD, 1)), gain((BOAR, 1)), swap(((FOOD, 1),), ((CATTLE, 1),))),
+        38: either(occupation(2), grow(False, 5)),
+        39: either(rooms(1), take),
+        40: all_of(take, gain((STONE, 1), (WOOD, 1))),
+        41: take,
+        42: take,
+        43: choose(2),
+        44: choose(2),
+        45: either(choose(2), grow(False, 5)),
+        46: gain((FOOD, 3)),
+        47: gain((CLAY, 5)),
+    }
+)

@@ -1,0 +1,1 @@
+"""Everything that can happen, each event with its `apply`."""

@@ -1,0 +1,182 @@
+"""The farmyard: fifteen cells in three rows of five, and the thirty-eight edges between and around them.
+
+Cells are numbered row by row (`row * 5 + column`), edges likewise: first the twenty that lie above and below cells
+(`row * 5 + column`, rows 0 to 3), then the eighteen left and right of them (`20 + row * 6 + column`, columns 0 to 5).
+Sets of cells and sets of edges are bit masks: bit `n` stands for the cell or edge of that number.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+ROWS: Final = 3
+COLUMNS: Final = 5
+CELLS: Final = ROWS * COLUMNS
+ACROSS: Final = 20
+"""How many edges lie above and below cells: the number of the first edge left or right of one."""
+EDGES: Final = 38
+FENCES: Final = 15
+STABLES: Final = 4
+
+EMPTY: Final = 0
+ROOM: Final = 1
+FIELD: Final = 2
+
+NO_CROP: Final = 0
+GRAIN: Final = 1
+VEGETABLE: Final = 2
+
+WOOD: Final = 0
+CLAY: Final = 1
+STONE: Final = 2
+
+FIRST_ROOMS: Final = (5, 10)
+ALL: Final = (1 << CELLS) - 1
+_ROW: Final = (1 << COLUMNS) - 1
+_TOP: Final = _ROW
+_BOTTOM: Final = _ROW << COLUMNS * (ROWS - 1)
+_LEFT: Final = 1 | 1 << COLUMNS | 1 << 2 * COLUMNS
+_RIGHT: Final = _LEFT << COLUMNS - 1
+
+
+def edges_of(cell: int) -> tuple[int, int, int, int]:
+    """The edges above, left of, right of and below a cell."""
+    row, column = divmod(cell, COLUMNS)
+    left = ACROSS + row * (COLUMNS + 1) + column
+    return cell, left, left + 1, cell + COLUMNS
+
+
+AROUND: Final = tuple(sum(1 << edge for edge in edges_of(cell)) for cell in range(CELLS))
+"""The four edges of each cell."""
+
+
+@lru_cache(maxsize=1 << 15)
+def cells_of(mask: int) -> tuple[int, ...]:
+    return tuple(cell for cell in range(CELLS) if mask >> cell & 1)
+
+
+def beside(mask: int) -> int:
+    """The cells that share a side with one of these; some of these may be among them."""
+    along = (mask & ~_RIGHT) << 1 | (mask & ~_LEFT) >> 1
+    return (along | mask << COLUMNS | mask >> COLUMNS) & ALL
+
+
+def ring(mask: int) -> int:
+    """The edges around a set of cells: an edge between two of them belongs to both and so falls out."""
+    edges = 0
+    while mask:
+        lowest = mask & -mask
+        edges ^= AROUND[lowest.bit_length() - 1]
+        mask ^= lowest
+    return edges
+
+
+@lru_cache(maxsize=1 << 14)
+def pastures(fences: int) -> tuple[int, ...]:
+    """The areas that fences close on every side, by their first cells. The edge of the yard is no fence."""
+    above, below = fences & ALL, fences >> COLUMNS & ALL
+    upright = fences >> ACROSS
+    left, right = _by_cell(upright), _by_cell(upright >> 1)
+    open_cells = _TOP & ~above | _BOTTOM & ~below | _LEFT & ~left | _RIGHT & ~right
+    walls = (~(right | _RIGHT), ~(left | _LEFT), ~below, ~above)
+    rest = ALL & ~_flood(open_cells, walls)
+    found = []
+    while rest:
+        area = _flood(rest & -rest, walls)
+        found.append(area)
+        rest &= ~area
+    return tuple(found)
+
+
+def _by_cell(upright: int) -> int:
+    """Six upright edges a row, of which the last is left out: one bit a cell."""
+    return upright & _ROW | (upright >> 1) & _ROW << COLUMNS | (upright >> 2) & _ROW << 2 * COLUMNS
+
+
+def _flood(area: int, walls: tuple[int, int, int, int]) -> int:
+    """All that can be reached from an area, where `walls` masks who may step right, left, down and up."""
+    right, left, down, up = walls
+    before = 0
+    while area != before:
+        before = area
+        area |= (area & right) << 1 | (area & left) >> 1 | (area & down) << COLUMNS | (area & up) >> COLUMNS
+        area &= ALL
+    return area
+
+
+@lru_cache(maxsize=1 << 14)
+def fenced(fences: int) -> int:
+    """All cells of all pastures."""
+    return sum(pastures(fences))
+
+
+@lru_cache(maxsize=1 << 12)
+def _rooms_and_fields(cells: bytes) -> tuple[int, int]:
+    rooms = sum(1 << cell for cell, use in enumerate(cells) if use == ROOM)
+    fields = sum(1 << cell for cell, use in enumerate(cells) if use == FIELD)
+    return rooms, fields
+
+
+class Yard(msgspec.Struct, gc=False):
+    """One seat's farmyard. What follows from it is worked out on demand and remembered by its masks."""
+
+    cells: list[int] = msgspec.field(
+        default_factory=lambda: [ROOM if cell in FIRST_ROOMS else EMPTY for cell in range(CELLS)]
+    )
+    """EMPTY, ROOM or FIELD. Stables and fences are told apart from it: both may stand on an empty cell."""
+    crops: list[int] = msgspec.field(default_factory=lambda: [NO_CROP] * CELLS)
+    stacks: list[int] = msgspec.field(default_factory=lambda: [0] * CELLS)
+    """How much of its crop is left on each field."""
+    stables: int = 0
+    """The cells with a stable."""
+    fences: int = 0
+    """The edges with a fence."""
+    house: int = WOOD
+
+    def clone(self) -> "Yard":
+        return Yard(self.cells[:], self.crops[:], self.stacks[:], self.stables, self.fences, self.house)
+
+    def rooms(self) -> int:
+        return _rooms_and_fields(bytes(self.cells))[0]
+
+    def fields(self) -> int:
+        return _rooms_and_fields(bytes(self.cells))[1]
+
+    def bare(self) -> int:
+        """Cells without room or field, be they fenced, with a stable, or neither."""
+        rooms, fields = _rooms_and_fields(bytes(self.cells))
+        return ALL & ~(rooms | fields)
+
+    def unused(self) -> int:
+        """Cells with nothing at all: no room, field or stable, and outside of every pasture."""
+        rooms, fields = _rooms_and_fields(bytes(self.cells))
+        return ALL & ~(rooms | fields | self.stables | fenced(self.fences))
+
+    def pastures(self) -> tuple[int, ...]:
+        return pastures(self.fences)
+
+    def fenced_stables(self) -> int:
+        return self.stables & fenced(self.fences)
+
+    def loose_stables(self) -> int:
+        return self.stables & ~fenced(self.fences)
+
+    def room_cells(self) -> int:
+        """Where one more room may be built: on an unused cell beside a room."""
+        return self.unused() & beside(self.rooms())
+
+    def field_cells(self) -> int:
+        """Where one more field may be ploughed: on an unused cell, beside a field if there is one."""
+        fields = self.fields()
+        return self.unused() & (beside(fields) if fields else ALL)
+
+    def stable_cells(self) -> int:
+        """Where one more stable may be built: on any cell without room, field or stable, be it in a pasture or not."""
+        if self.stables.bit_count() >= STABLES:
+            return 0
+        return self.bare() & ~self.stables
+
+    def fields_to_sow(self) -> int:
+        """Fields on which nothing grows."""
+        return sum(1 << cell for cell in cells_of(self.fields()) if not self.stacks[cell])

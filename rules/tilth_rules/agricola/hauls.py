@@ -1,0 +1,103 @@
+"""What a person carries off from a space: what lies there, and what the space adds from the supply."""
+
+from collections.abc import Sequence
+
+from tilth_rules.agricola.animals import KeepAnimals
+from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.cards.steps import opens_now
+from tilth_rules.agricola.cards.words import TAKE, TOOK
+from tilth_rules.agricola.events.goods import Gained, GoodsTaken
+from tilth_rules.agricola.events.rounds import HaulBegan
+from tilth_rules.agricola.moves import GOOD_AT, move_of
+from tilth_rules.agricola.paying import less, together
+from tilth_rules.agricola.state import State
+from tilth_rules.agricola.supply import received
+from tilth_rules.agricola.words import BY_SPACE, GOODS, SHEEP, Goods
+from tilth_rules.kernel import Act, Ask, Choose, Move, Table
+
+
+def lying(state: State, space: int) -> Goods:
+    """What lies on a space."""
+    heaps = state.heaps
+    base = GOODS * space
+    return tuple((good, heaps[base + good]) for good in range(1, GOODS) if heaps[base + good])
+
+
+class MakeUpHaul(Act, tag=80):
+    """Before anything is carried off, cards may leave some of it on the space, or add to it."""
+
+    facts: Facts
+    stock: Goods
+    """From the supply, besides what lies there."""
+    heap: bool
+    """Whether what lies there is taken."""
+
+    def act(self, table: Table) -> None:
+        state: State = table.state
+        facts = self.facts
+        there = lying(state, facts.space) if self.heap else ()
+        if state.left:
+            table.emit(HaulBegan(facts.seat))
+        if not state.listening[TAKE]:
+            carry(table, facts, there, self.stock)
+            return
+        whole = Facts(
+            facts.seat,
+            facts.space,
+            facts.via,
+            person=facts.person,
+            goods=together(there, self.stock),
+            lying=there,
+        )
+        opens_now(table, TAKE, whole)
+        table.then(CarryOff(facts, there, self.stock))
+
+
+class CarryOff(Act, tag=81):
+    """The haul is in hand, and now cards notice it. Room for animals is looked for when all of that is over."""
+
+    facts: Facts
+    lying: Goods
+    stock: Goods
+
+    def act(self, table: Table) -> None:
+        carry(table, self.facts, self.lying, self.stock)
+
+
+def carry(table: Table, facts: Facts, there: Goods, stock: Goods) -> None:
+    state: State = table.state
+    seat = facts.seat
+    left = state.left
+    taken = less(there, left) if left else there
+    for good, amount in taken:
+        table.emit(GoodsTaken(seat, facts.space, good, amount))
+    for good, amount in stock:
+        table.emit(Gained(seat, good, amount, BY_SPACE))
+    goods = together(taken, stock)
+    if not state.options.family:
+        received(table, seat, tuple(one for one in goods if one[0] < SHEEP), BY_SPACE)
+        opens_now(table, TOOK, Facts(seat, facts.space, facts.via, -1, facts.person, goods, there, left))
+    if any(good >= SHEEP for good, _ in goods):
+        table.then(KeepAnimals(seat))
+
+
+class ChooseGoods(Ask, tag=82):
+    """Goods of the seat's choice, all different, from the supply."""
+
+    facts: Facts
+    of: tuple[int, ...]
+    amount: int
+    stock: Goods
+    heap: bool
+
+    def ask(self, state: State) -> Choose:
+        options = [GOOD_AT + good for good in self.of]
+        return Choose(self.facts.seat, "goods", options, self.amount, self.amount)
+
+    def take(self, table: Table, picks: Sequence[int]) -> None:
+        chosen = tuple((option - GOOD_AT, 1) for option in picks)
+        table.then(MakeUpHaul(self.facts, together(self.stock, chosen), self.heap))
+
+    @classmethod
+    def move(cls, option: int) -> Move:
+        return move_of(option)

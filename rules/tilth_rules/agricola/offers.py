@@ -1,0 +1,58 @@
+"""Standing offers: what a seat may do whenever it is asked something."""
+
+from tilth_rules.agricola import exchange, kitchen
+from tilth_rules.agricola.cards.facts import Call, Facts
+from tilth_rules.agricola.cards.registry import OFFERS
+from tilth_rules.agricola.cards.steps import CardActs, is_spent
+from tilth_rules.agricola.cards.words import OFFERED
+from tilth_rules.agricola.moves import DRAW_OCCUPATION, GRAIN_TO_FOOD, OFFER_AT
+from tilth_rules.agricola.state import State
+from tilth_rules.kernel import Ask, AskSeveral, Step
+
+
+def offers(state: State, seat: int, step: Ask | AskSeveral) -> list[int]:
+    """What rides on a decision of this seat's. None does where the answer is owed: who may only choose among what can
+    be done could make it impossible."""
+    if getattr(step, "owed", False):
+        return []
+    mine = state.seats[seat]
+    goods = mine.goods
+    options = kitchen.offers(state, seat) if goods[5] or goods[6] or goods[8] or goods[9] or goods[10] else []
+    if mine.offering:
+        options += _of_cards(state, seat, step.between)
+    if state.options.three_for_one and step.between:
+        options += exchange.offers(state, seat)
+    return options
+
+
+def _of_cards(state: State, seat: int, between: bool) -> list[int]:
+    options = []
+    for card in state.seats[seat].offering:
+        for slot, offer in enumerate(OFFERS[card]):
+            if (
+                (between or not offer.between)
+                and not is_spent(state, card, offer.limit, offer.times)
+                and offer.ready(state, Call(seat, card, OFFERED, slot, Facts(seat)))
+            ):
+                options.append(OFFER_AT + 16 * card + slot)
+    return options
+
+
+def has_more(state: State, seat: int) -> bool:
+    """Whether a card offers what is open between actions only."""
+    return any(
+        offer.between
+        and not is_spent(state, card, offer.limit, offer.times)
+        and offer.ready(state, Call(seat, card, OFFERED, slot, Facts(seat)))
+        for card in state.seats[seat].offering
+        for slot, offer in enumerate(OFFERS[card])
+    )
+
+
+def take_offer(seat: int, offer: int) -> Step:
+    if offer >= DRAW_OCCUPATION:
+        return exchange.take_offer(seat, offer)
+    if offer >= GRAIN_TO_FOOD:
+        return kitchen.take_offer(seat, offer)
+    card, slot = divmod(offer - OFFER_AT, 16)
+    return CardActs(Call(seat, card, OFFERED, slot, Facts(seat)))

@@ -1,0 +1,243 @@
+"""What a purchase may cost: every unbeatable price, out of its bases and whatever changes them.
+
+One of the bases is chosen. Then each swap and each cut may be applied once, in whatever order suits the buyer; what a
+cut doesn't find is lost. Applying all swaps first, then all cuts, misses nothing: a cut made later finds at least as
+much as a cut made earlier, and a swap needs goods that a cut might have taken away. Among swaps, those that take reed
+come first, then those that take clay or stone, then those that take wood, because reed is turned into clay or wood,
+and clay or stone into wood, and never the other way round.
+
+A price is beaten by another one if it asks for at least as much of every good, spends at least the same limited uses,
+gives back the same card, and isn't equal to it. Beaten prices are no choice worth offering.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from tilth_rules.agricola.words import BUILDING, CLAY, GOODS, NO_CARD, REED, STONE, WOOD, Goods
+
+EACH: Final = 0
+ONCE: Final = 1
+WHOLE: Final = 2
+"""How often a swap replaces what it replaces: see `Way`."""
+
+TURNS: Final = {REED: 0, CLAY: 1, STONE: 1, WOOD: 2}
+"""Swaps of one good before those of another."""
+BITS: Final = 8
+"""A price is worked with as one number, eight bits a good: its amount in seven of them, a guard in the last."""
+MOST: Final = 0x7F
+FULL: Final = 0xFF
+GUARDS: Final = sum(0x80 << BITS * good for good in range(GOODS))
+
+Bill = tuple[int, int]
+"""A price under way: its goods, packed, and the limited uses it spends."""
+
+
+class Base(msgspec.Struct, frozen=True, cache_hash=True):
+    """A price to start from: the printed one, an alternative, or what a card puts in its place; one is chosen."""
+
+    goods: Goods = ()
+    returns: int = NO_CARD
+    """The card in play that is given back as part of the price."""
+    use: int = 0
+    """Limited uses that this base spends, as a bit mask of the caller's own numbering."""
+
+
+class Way(msgspec.Struct, frozen=True, cache_hash=True):
+    """One way of a swap: `count` of a good are replaced by these goods."""
+
+    good: int
+    by: Goods = ()
+    count: int = 1
+    how: int = EACH
+    """EACH: as often as one likes; ONCE: exactly once; WHOLE: all there is of the good, for these goods."""
+
+
+class Swap(msgspec.Struct, frozen=True, cache_hash=True):
+    """A card that replaces goods of a price, in one of these ways."""
+
+    ways: tuple[Way, ...]
+
+
+class Less(msgspec.Struct, frozen=True, cache_hash=True):
+    """A card that takes goods off a price, and `any_building` building resources of the buyer's choice."""
+
+    goods: Goods = ()
+    any_building: int = 0
+    use: int = 0
+    """The limited use that this spends, 0 if it may be had every time."""
+
+
+class More(msgspec.Struct, frozen=True, cache_hash=True):
+    """Goods on top of a price, which no swap or cut touches."""
+
+    goods: Goods
+
+
+Change = Base | Swap | Less | More
+
+
+class Price(msgspec.Struct, frozen=True, cache_hash=True):
+    """One unbeatable price: the goods, in the order of their numbers, the card given back, and the uses spent."""
+
+    goods: Goods
+    returns: int = NO_CARD
+    uses: int = 0
+
+
+@lru_cache(maxsize=1 << 12)
+def prices(changes: tuple[Change, ...]) -> tuple[Price, ...]:
+    """All unbeatable prices, the least in number of goods first. At least one base has to be among the changes."""
+    swaps = sorted((change for change in changes if isinstance(change, Swap)), key=_turn)
+    cuts = [change for change in changes if isinstance(change, Less)]
+    more = sum(_packed(change.goods) for change in changes if isinstance(change, More))
+    found: dict[int, set[Bill]] = {}
+    for base in changes:
+        if isinstance(base, Base):
+            bills = _after_cuts(_after_swaps(_packed(base.goods), swaps), cuts)
+            found.setdefault(base.returns, set()).update((goods, uses | base.use) for goods, uses in bills)
+    left = [(goods, returns, uses) for returns, bills in found.items() for goods, uses in _unbeaten(bills)]
+    left.sort(key=lambda bill: (bill[0] % FULL, bill))
+    return tuple(Price(_unpacked(goods + more), returns, uses) for goods, returns, uses in left)
+
+
+def _turn(swap: Swap) -> tuple[int, int]:
+    """Swaps in the order in which they miss nothing."""
+    return min((TURNS.get(way.good, 0), way.how) for way in swap.ways)
+
+
+def _after_swaps(goods: int, swaps: list[Swap]) -> set[int]:
+    """What a price can become by these swaps, itself included."""
+    found = {goods}
+    for swap in swaps:
+        found.update([after for before in found for way in swap.ways for after in _swapped(before, way)])
+    return found
+
+
+def _swapped(goods: int, way: Way) -> Iterable[int]:
+    place = BITS * way.good
+    there = goods >> place & MOST
+    by = _packed(way.by)
+    if way.how == WHOLE:
+        return (goods - (there << place) + by,) if there else ()
+    if way.how == ONCE:
+        return (goods - (way.count << place) + by,) if there >= way.count else ()
+    step = by - (way.count << place)
+    return [goods + step * times for times in range(1, there // way.count + 1)]
+
+
+def _after_cuts(goods: set[int], cuts: list[Less]) -> set[Bill]:
+    """What these prices can become by cuts: those without a limit are always had, the others had or spared."""
+    always = [cut for cut in cuts if not cut.use]
+    found = {(after, 0) for before in goods for after in _cut(before, always)}
+    for cut in cuts:
+        if cut.use:
+            found |= {(after, uses | cut.use) for before, uses in found for after in _cut(before, [cut])}
+    return found
+
+
+def _cut(goods: int, cuts: list[Less]) -> Iterable[int]:
+    choice = 0
+    for cut in cuts:
+        choice += cut.any_building
+        for good, amount in cut.goods:
+            place = BITS * good
+            goods -= min(goods >> place & MOST, amount) << place
+    return _cut_by_choice(goods, choice, BUILDING) if choice else (goods,)
+
+
+def _cut_by_choice(goods: int, choice: int, among: tuple[int, ...]) -> Iterable[int]:
+    """All ways to take off so many of these goods: all of them if there are no more."""
+    if not among or not choice:
+        return (goods,)
+    place = BITS * among[0]
+    there = goods >> place & MOST
+    elsewhere = sum(goods >> BITS * good & MOST for good in among[1:])
+    least, most = min(there, max(0, choice - elsewhere)), min(there, choice)
+    return [
+        after
+        for taken in range(least, most + 1)
+        for after in _cut_by_choice(goods - (taken << place), choice - taken, among[1:])
+    ]
+
+
+def _unbeaten(bills: set[Bill]) -> list[Bill]:
+    """Those that no other one beats. A bill that beats another has fewer goods, or as few and fewer uses."""
+    left: list[Bill] = []
+    for goods, uses in sorted(bills, key=lambda bill: (bill[0] % FULL, bill[1])):
+        guarded = goods | GUARDS
+        for other, spent in left:
+            if (guarded - other) & GUARDS == GUARDS and not spent & ~uses:
+                break
+        else:
+            left.append((goods, uses))
+    return left
+
+
+def _packed(goods: Goods) -> int:
+    return sum(amount << BITS * good for good, amount in goods)
+
+
+def _unpacked(packed: int) -> Goods:
+    return tuple(
+        (good, packed >> BITS * good & MOST) for good in range(GOODS) if packed >> BITS * good & MOST
+    )
+
+
+class FenceTerms(msgspec.Struct, frozen=True):
+    """What the next fences of an action cost a seat; a fence is 1 wood, unless these say otherwise."""
+
+    standing: int
+    """Fences built before: the next one has the number after."""
+    free_numbers: int = 0
+    """Numbers that cost nothing, as a bit mask: bit 3 stands for the third fence."""
+    free_more: int = 0
+    """How many more may still come for nothing once a fence of this action stands."""
+    begun: bool = False
+    """Whether a fence of this action stands already."""
+    less: int = 0
+    """Wood that limited uses may still take off, one each: the uses as a bit mask."""
+
+
+class FencePrice(msgspec.Struct, frozen=True):
+    wood: int
+    free_more: int = 0
+    """How many of `FenceTerms.free_more` this takes."""
+    uses: int = 0
+
+
+def fence_prices(terms: FenceTerms, count: int) -> tuple[FencePrice, ...]:
+    """The unbeatable prices of so many fences, those that spare most uses first.
+
+    Numbers that are free come first, then those that are free once a fence stands. The owner orders the fences of one
+    action, so only a first fence whose own number isn't free has to be paid for. Pasture by pasture this adds up to the
+    price of all of them at once, with `free_more` and `begun` carried on.
+    """
+    wood, free = _wood_for(terms, count)
+    found = [FencePrice(wood, free)]
+    for use in _bits(terms.less):
+        found += [FencePrice(price.wood - 1, free, price.uses | use) for price in found if price.wood]
+    return tuple(found)
+
+
+def most_fences(terms: FenceTerms, wood: int, at_most: int) -> int:
+    """How many fences so much wood pays for."""
+    wood += terms.less.bit_count()
+    return next((count for count in range(at_most, 0, -1) if _wood_for(terms, count)[0] <= wood), 0)
+
+
+def _wood_for(terms: FenceTerms, count: int) -> tuple[int, int]:
+    """The wood for so many fences before limited uses, and how many of them were free because one stood."""
+    numbers = terms.free_numbers >> terms.standing + 1 & (1 << count) - 1
+    rest = count - numbers.bit_count()
+    first_is_paid = not terms.begun and not numbers & 1
+    free = max(0, min(terms.free_more, rest - first_is_paid))
+    return rest - free, free
+
+
+def _bits(mask: int) -> Iterable[int]:
+    while mask:
+        yield mask & -mask
+        mask &= mask - 1

@@ -1,0 +1,30 @@
+"""Setting up: spaces, cards, the starting player, food."""
+
+from tilth_rules.agricola.content.spaces import board
+from tilth_rules.agricola.events.rounds import SpacesLaid, StartingPlayerChanged
+from tilth_rules.agricola.hands import DealHands
+from tilth_rules.agricola.rounds import PlayRound
+from tilth_rules.agricola.state import State
+from tilth_rules.agricola.supply import gain
+from tilth_rules.agricola.words import BY_SET_UP, FOOD
+from tilth_rules.kernel import Act, Table
+
+
+class SetUp(Act, tag=160):
+    """The boards are laid, somebody gets the starting player's marker and two food, the others three; alone one begins
+    with none. Then hands are dealt."""
+
+    def act(self, table: Table) -> None:
+        state: State = table.state
+        seats = len(state.seats)
+        table.emit(SpacesLaid(board(seats, state.options.family)))
+        first = table.draw("starting player").below(seats) if seats > 1 else 0
+        table.emit(StartingPlayerChanged(first))
+        if seats > 1:
+            for seat in range(seats):
+                gain(table, seat, ((FOOD, 2 if seat == first else 3),), BY_SET_UP)
+        elif state.options.extra_food:
+            gain(table, 0, ((FOOD, state.options.extra_food),), BY_SET_UP)
+        if not state.options.family:
+            table.then(DealHands())
+        table.then(PlayRound())

@@ -1,0 +1,27 @@
+"""Agricola in words. WORDS says which fields of events and moves stand for words, and for which kind."""
+
+WORDS = {
+    "card": "card",
+    "cards": "card",
+    "cell": "plot",
+    "cells": "plot",
+    "good": "good",
+    "goods": "good",
+    "house": "house",
+    "minors": "card",
+    "occupations": "card",
+    "onto": "space",
+    "owner": "seat",
+    "part": "part",
+    "person": "person",
+    "phase": "phase",
+    "places": "by-seat",
+    "plot": "plot",
+    "scope": "scope",
+    "scores": "by-seat",
+    "seats": "seat",
+    "source": "source",
+    "space": "space",
+    "spaces": "space",
+    "to": "seat",
+}

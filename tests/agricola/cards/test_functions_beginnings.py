@@ -1,0 +1,143 @@
+"""Cards that act when a round begins: Chamberlain, Veterinarian."""
+
+import pytest
+
+from tests.agricola.situations import ANN, BOB, Scene
+from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.cards.steps import Opens
+from tilth_rules.agricola.cards.words import ROUND
+from tilth_rules.agricola.content.cards import INDEX
+from tilth_rules.agricola.content.spaces import ROUND_CARDS
+from tilth_rules.agricola.events.cards import TokensDrawn
+from tilth_rules.agricola.events.rounds import PeopleCameHome, RoundBegan
+from tilth_rules.agricola.moves import COOK, SPACE_AT
+from tilth_rules.agricola.rounds import next_card
+from tilth_rules.agricola.view import view
+from tilth_rules.agricola.words import BOAR, CATTLE, NOBODY, SHEEP
+from tilth_rules.agricola.work import PlacePerson, spaces_for
+from tilth_rules.kernel import SPECTATOR
+from tilth_rules.kernel.chance import Scripted, ScriptedDraw
+
+# Chamberlain -------------------------------------------------------------------------------------
+
+
+def late(round_: int, *, swapped: bool = False) -> Scene:
+    """That round has begun; all cards so far lie in their order."""
+    scene = Scene(round_=round_)
+    cards = [card for stage in ROUND_CARDS for card in (reversed(stage) if swapped else stage)]
+    scene.state.order = tuple(cards[:round_])
+    scene.state.open += scene.state.order
+    return scene
+
+
+def number(name: str) -> int:
+    return Scene().opened(name)
+
+
+PLOUGH, GROWTH, LAST = number("R5-PLOUGHSOW"), number("R5-GROWTH"), number("R6-RENOFENCE")
+
+
+def test_i238_in_round_eleven_its_owner_orders_the_cards_to_come() -> None:
+    scene = late(11).owns(ANN, "I238").comes(ROUND)
+    assert sorted(scene.choices()) == sorted([SPACE_AT + PLOUGH, SPACE_AT + GROWTH])
+    scene.answer(ANN, SPACE_AT + GROWTH)
+    assert scene.state.ahead == (GROWTH, PLOUGH, LAST)
+    assert next_card(scene.table, 5) == GROWTH
+
+
+def test_i238_in_another_round_nothing_happens() -> None:
+    for round_ in (10, 12):
+        assert late(round_).owns(ANN, "I238").comes(ROUND).state.ahead == ()
+
+
+@pytest.mark.parametrize(("round_", "ahead"), [(12, (LAST,)), (13, (LAST,)), (14, ()), (10, ())])
+def test_i238_played_later_it_turns_them_up_at_once(round_: int, ahead: tuple[int, ...]) -> None:
+    scene = late(round_).play(ANN, "I238")
+    assert scene.kind() == ""
+    assert scene.state.ahead[-1:] == ahead
+
+
+def test_i238_played_in_round_eleven_it_asks_at_once() -> None:
+    scene = late(11).play(ANN, "I238").answer(ANN, SPACE_AT + PLOUGH)
+    assert scene.state.ahead == (PLOUGH, GROWTH, LAST)
+
+
+def test_i238_only_its_owner_may_go_there_before_their_time() -> None:
+    scene = late(11).has(ANN, grain=1).fields(ANN, "").play(ANN, "I238").answer(ANN, SPACE_AT + PLOUGH)
+    assert PLOUGH in spaces_for(scene.state, ANN)
+    assert GROWTH in spaces_for(scene.state, ANN)
+    scene.has(BOB, grain=1).fields(BOB, "")
+    assert PLOUGH not in spaces_for(scene.state, BOB)
+    scene.run(PlacePerson(ANN)).answer(ANN, SPACE_AT + GROWTH)
+    assert len(scene.seat().kinds) == 3
+    assert GROWTH not in spaces_for(scene.state, ANN)
+
+
+def test_i238_all_see_the_cards_and_who_is_on_them() -> None:
+    scene = late(11).play(ANN, "I238").answer(ANN, SPACE_AT + GROWTH)
+    for viewer in (ANN, BOB, SPECTATOR):
+        assert view(scene.state, viewer).coming == (GROWTH, PLOUGH, LAST)
+    scene.run(PlacePerson(ANN)).answer(ANN, SPACE_AT + GROWTH)
+    assert [one.space for one in view(scene.state, BOB).spaces][-1] == GROWTH
+
+
+def test_i238_when_the_round_comes_the_card_is_open_to_all_and_empty() -> None:
+    scene = late(11).play(ANN, "I238").answer(ANN, SPACE_AT + GROWTH)
+    scene.run(PlacePerson(ANN)).answer(ANN, SPACE_AT + GROWTH)
+    PeopleCameHome().apply(scene.state)
+    RoundBegan(12, GROWTH).apply(scene.state)
+    assert scene.state.ahead == (PLOUGH, LAST)
+    assert GROWTH in spaces_for(scene.state, BOB)
+    assert list(spaces_for(scene.state, ANN)).count(GROWTH) == 1
+
+
+# Veterinarian ------------------------------------------------------------------------------------
+
+
+def bag(*draws: int, left: tuple[int, int, int] = (4, 3, 2)) -> Scene:
+    """A round begins, and these tokens are drawn: the first out of all, the second out of the rest."""
+    scene = Scene(4).owns(ANN, "K304", "A1").pasture(ANN, 3, 4)
+    scene.seat().notes[INDEX["K304"]] = left
+    chance = Scripted(**{"animals of the bag": [ScriptedDraw(list(draws))]})
+    return scene.run(Opens(ROUND, Facts(NOBODY)), chance=chance)
+
+
+def test_k304_two_that_are_alike_bring_one_of_them() -> None:
+    for draws, animal, left in (
+        ((0, 0), "sheep", (3, 3, 2)),
+        ((4, 4), "boar", (4, 2, 2)),
+        ((8, 7), "cattle", (4, 3, 1)),
+    ):
+        scene = bag(*draws)
+        assert scene.got() == {animal: 1}
+        assert scene.seat().notes[INDEX["K304"]] == left
+
+
+def test_k304_two_that_are_different_go_back() -> None:
+    scene = bag(0, 4)
+    assert scene.got() == {}
+    assert scene.seat().notes[INDEX["K304"]] == (4, 3, 2)
+    assert TokensDrawn(ANN, INDEX["K304"], (SHEEP, BOAR)) in scene.events
+
+
+def test_k304_what_was_kept_is_in_the_bag_no_more() -> None:
+    """Of one sheep and one cow no pair can come."""
+    scene = bag(0, 0, left=(1, 0, 1))
+    assert scene.got() == {}
+    assert scene.events[-1] == TokensDrawn(ANN, INDEX["K304"], (SHEEP, CATTLE))
+    assert bag(0, 0, left=(0, 0, 1)).events == []
+
+
+def test_k304_nine_animals_go_into_the_bag() -> None:
+    assert Scene(4).play(ANN, "K304").seat().notes[INDEX["K304"]] == (4, 3, 2)
+
+
+def test_k304_the_animal_may_be_cooked_before_it_finds_room() -> None:
+    """The pasture is full of boars, and so is the house."""
+    scene = Scene(4).owns(ANN, "K304", "A1").pasture(ANN, 4).has(ANN, boar=3)
+    scene.seat().notes[INDEX["K304"]] = (4, 3, 2)
+    scene.run(Opens(ROUND, Facts(NOBODY)))
+    assert scene.kind() == "keep-animals"
+    scene.answer(ANN, COOK).answer(ANN, 1, 0, 0, 0)
+    assert scene.got() == {"food": 2}
+    assert scene.kind() == ""

@@ -1,0 +1,222 @@
+"""Cards about the hand: Broom, Perpetual Student, Chief's Daughter."""
+
+from random import Random
+
+import pytest
+
+from tests.agricola.situations import ANN, BOB, CID, DEE, Scene
+from tilth_rules.agricola import game
+from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.cards.words import ROUND
+from tilth_rules.agricola.content.cards import CARDS, INDEX
+from tilth_rules.agricola.events.cards import CardDealt, Pledged, PledgesShown
+from tilth_rules.agricola.moves import GRAIN_TO_FOOD, PLAY_AT, USE_AT, YES
+from tilth_rules.agricola.playing import PlayOccupation
+from tilth_rules.agricola.view import view
+from tilth_rules.kernel import SPECTATOR
+from tilth_rules.kernel.chance import Scripted, ScriptedDraw
+
+DRAW = USE_AT + 8 * INDEX["K275"]
+
+
+def in_hand(scene: Scene, seat: int = ANN) -> list[str]:
+    return [CARDS[card].id for card in scene.seat(seat).hand]
+
+
+# Broom -------------------------------------------------------------------------------------------
+
+
+def sweeping(deck: tuple[str, ...]) -> Scene:
+    """Ann plays the Broom, with two other minor improvements and an occupation in hand."""
+    scene = Scene().holds(ANN, "E34", "E28", "E166").has(ANN, wood=3)
+    scene.state.decks[0] = sorted(INDEX[name] for name in deck)
+    return scene.play(ANN, "K125")
+
+
+SEVEN = ("E39", "E43", "E46", "E48", "E52", "E12", "E61")
+
+
+def test_k125_seven_new_minor_improvements_for_all_the_others() -> None:
+    scene = sweeping((*SEVEN, "E11"))
+    hand = in_hand(scene)
+    assert "E166" in hand
+    assert len(hand) == 1 + 7
+    assert set(hand) <= {"E166", "E11", *SEVEN}
+    assert {CARDS[card].id for card in scene.state.discards[0]} == {"E34", "E28"}
+
+
+def test_k125_one_of_them_may_be_played_at_its_price() -> None:
+    scene = sweeping((*SEVEN, "E11"))
+    assert scene.kind() == "improvement"
+    scene.plays(ANN, "E12")
+    assert scene.got() == {"wood": -1}
+    assert scene.kind() == ""
+    assert sweeping((*SEVEN, "E11")).answer(ANN).got() == {}
+
+
+def test_k125_what_is_thrown_away_comes_again_only_when_the_deck_is_empty() -> None:
+    scene = sweeping(("E39", "E43"))
+    assert set(in_hand(scene)) == {"E166", "E39", "E43", "E34", "E28"}
+
+
+def test_k125_others_see_how_many_cards_but_not_which() -> None:
+    scene = sweeping((*SEVEN, "E11"))
+    shown = [event.seen_by(BOB) for event in scene.events if isinstance(event, CardDealt)]
+    assert len(shown) == 7
+    assert all(event.card is None for event in shown)
+
+
+# Perpetual Student -------------------------------------------------------------------------------
+
+
+def studying(*hand: str, price: int = 1, food: int = 0, draw: int = 0, **goods: int) -> Scene:
+    """Ann may play an occupation for so much food."""
+    scene = Scene(4).owns(ANN, "K275").holds(ANN, *hand).has(ANN, food=food, **goods)
+    chance = Scripted(**{"occupation of the hand": [ScriptedDraw([draw])]})
+    return scene.run(PlayOccupation(Facts(ANN), price), chance=chance)
+
+
+def test_k275_chance_draws_the_occupation_and_food_comes_before_it_is_paid_for() -> None:
+    scene = studying("E166", "E168", draw=1)
+    assert scene.choices() == [DRAW]
+    scene.answer(ANN, DRAW)
+    assert scene.got() == {"food": 2}
+    assert in_hand(scene) == ["E166"]
+    assert scene.state.owner[INDEX["E168"]] == ANN
+
+
+def test_k275_the_owner_may_choose_for_himself_without_the_food() -> None:
+    scene = studying("E166", "E168", food=1)
+    assert scene.choices() == [PLAY_AT + INDEX["E166"], PLAY_AT + INDEX["E168"], DRAW]
+    assert scene.plays(ANN, "E168").got() == {"food": -1}
+
+
+def test_k275_minor_improvements_are_not_drawn() -> None:
+    scene = studying("E34", "E168", "E28").answer(ANN, DRAW)
+    assert scene.state.owner[INDEX["E168"]] == ANN
+
+
+def test_k275_the_drawn_card_is_played_even_if_begging_pays_for_it() -> None:
+    """The Chief costs two food more."""
+    scene = studying("E172", price=2).answer(ANN, DRAW)
+    assert scene.kind() == "pay-or-beg"
+    scene.answer(ANN, YES)
+    assert scene.state.owner[INDEX["E172"]] == ANN
+    assert scene.got() == {}
+    assert scene.seat().begging == 1
+
+
+def test_k275_food_can_be_found_before_begging() -> None:
+    scene = studying("E172", price=2, grain=1).answer(ANN, DRAW).answer(ANN, GRAIN_TO_FOOD).answer(ANN, YES)
+    assert scene.got() == {"grain": -1}
+    assert scene.seat().begging == 0
+
+
+def test_k275_what_comes_before_an_occupation_helps_to_pay() -> None:
+    scene = studying("E172", price=2)
+    scene.owns(ANN, "E192").answer(ANN, DRAW)
+    assert scene.got() == {"food": 3 + 2 - 4}
+    assert scene.kind() == ""
+
+
+def test_k275_opens_a_space_for_whoever_can_pay_for_nothing() -> None:
+    scene = Scene(4).owns(ANN, "K275", "E166").holds(ANN, "E168").use(ANN, "B-OCC")
+    assert scene.choices() == [DRAW]
+
+
+def test_k275_serves_the_scholar() -> None:
+    scene = Scene(4).owns(ANN, "K275", "K279").holds(ANN, "E168").rooms(ANN, 2, house=2).has(ANN, food=1)
+    scene.comes(ROUND).with_card(ANN, "K279")
+    assert DRAW in scene.choices()
+    assert scene.answer(ANN, DRAW).got() == {"food": 2}
+
+
+# Chief's Daughter --------------------------------------------------------------------------------
+
+DAUGHTER = INDEX["E173"]
+
+
+def chief(seats: int = 4, *holders: tuple[int, str]) -> Scene:
+    """Ann plays the Chief; the others hold these."""
+    scene = Scene(seats)
+    for seat, name in holders:
+        scene.holds(seat, name)
+    return scene.play(ANN, "E172")
+
+
+def test_e173_everybody_who_might_hold_her_is_asked_at_the_same_time() -> None:
+    scene = chief(4, (BOB, "E166"), (CID, "E173"), (DEE, "E34"))
+    assert [seat for seat in range(4) if scene.kind(seat)] == [BOB, CID]
+    assert scene.choices(BOB) == []
+    assert scene.choices(CID) == [PLAY_AT + DAUGHTER]
+
+
+def test_e173_is_played_for_nothing_when_all_have_answered() -> None:
+    scene = chief(3, (BOB, "E166"), (CID, "E173")).answer(CID, PLAY_AT + DAUGHTER)
+    assert scene.state.owner[DAUGHTER] == -1
+    scene.answer(BOB)
+    assert scene.state.owner[DAUGHTER] == CID
+    assert scene.got(CID) == {}
+    assert in_hand(scene, CID) == []
+
+
+def test_e173_may_stay_in_the_hand() -> None:
+    scene = chief(3, (BOB, "E166"), (CID, "E173")).answer(BOB).answer(CID)
+    assert in_hand(scene, CID) == ["E173"]
+
+
+def test_e173_whoever_plays_the_chief_does_not_play_her() -> None:
+    scene = chief(3, (ANN, "E173"), (BOB, "E166"))
+    assert scene.kind(ANN) == ""
+    assert scene.choices(BOB) == []
+
+
+def test_e173_who_was_seen_is_not_looked_for() -> None:
+    scene = Scene(3).holds(BOB, "E166").owns(CID, "E173")
+    assert [scene.play(ANN, "E172").kind(seat) for seat in range(3)] == ["", "", ""]
+    scene = Scene(3).holds(BOB, "E166").holds(CID, "E173")
+    scene.state.known[DAUGHTER] = -1
+    assert [scene.play(ANN, "E172").kind(seat) for seat in range(3)] == ["", "", "show-card"]
+
+
+def test_e173_alone_at_the_table_nobody_is_asked() -> None:
+    assert chief(1, (ANN, "E173")).kind(ANN) == ""
+
+
+def test_e173_while_others_are_asked_nobody_sees_who_has_said_yes() -> None:
+    scene = chief(4, (BOB, "E166"), (CID, "E173"), (DEE, "E168"))
+    before = view(scene.state, BOB)
+    record = scene.table.answer(CID, (PLAY_AT + DAUGHTER,))
+    assert record is not None
+    assert record.seen_by(BOB) == []
+    assert record.seen_by(SPECTATOR) == []
+    assert view(scene.state, BOB) == before
+    assert scene.offers(BOB) == []
+    world = game.determinize(scene.state, BOB, Random(1))
+    assert world.pledged == 0
+    assert game.determinize(scene.state, CID, Random(1)).pledged == 1 << CID
+
+
+def test_e173_a_no_says_nothing_of_the_hand() -> None:
+    scene = chief(3, (BOB, "E166"), (CID, "E173")).answer(BOB).answer(CID)
+    assert scene.events[-1:] == [PledgesShown(DAUGHTER, ())]
+    assert not any(isinstance(event, Pledged) for event in scene.events)
+
+
+def test_e173_others_notice_that_she_is_played() -> None:
+    """The Educator's owner may answer with an occupation of his own."""
+    scene = chief(4, (CID, "E173"))
+    scene.owns(BOB, "K271").holds(BOB, "E166").has(BOB, food=9)
+    scene.answer(CID, PLAY_AT + DAUGHTER)
+    assert scene.state.owner[DAUGHTER] == CID
+    assert scene.kind(BOB) == "next-card"
+
+
+@pytest.mark.parametrize(("house", "points"), [(0, 0), (1, 1), (2, 3)])
+def test_e173_points_for_the_house(house: int, points: int) -> None:
+    assert Scene().owns(ANN, "E173").rooms(ANN, 2, house=house).bonus() == points
+
+
+def test_e173_can_be_played_like_any_other() -> None:
+    scene = Scene().holds(ANN, "E173").run(PlayOccupation(Facts(ANN), 0)).plays(ANN, "E173")
+    assert scene.state.owner[DAUGHTER] == ANN

@@ -1,0 +1,58 @@
+"""Farmyards for tests: drawn by hand, or grown at random by what the rules offer."""
+
+from random import Random
+
+from tilth_rules.agricola.farm.fencing import cells_offered, cuts_offered, new_fences
+from tilth_rules.agricola.farm.yard import CELLS, EMPTY, FENCES, FIELD, ROOM, STABLES, Yard, cells_of
+
+
+def mask(*cells: int) -> int:
+    return sum(1 << cell for cell in cells)
+
+
+def bare_yard(*areas: int, stables: int = 0) -> Yard:
+    """A yard with the first rooms and with these areas fenced in."""
+    yard = Yard(stables=stables)
+    for area in areas:
+        yard.fences |= new_fences(yard, area)
+    return yard
+
+
+def drawn(picture: str) -> Yard:
+    """A yard by three lines of five letters: R room, F field, S stable, else nothing."""
+    yard = Yard(cells=[EMPTY] * CELLS)
+    for cell, letter in enumerate("".join(picture.split())):
+        if letter in "RF":
+            yard.cells[cell] = ROOM if letter == "R" else FIELD
+        elif letter == "S":
+            yard.stables |= 1 << cell
+    return yard
+
+
+def grown(random: Random) -> Yard:
+    """A yard after some random building, of everything that a yard can have."""
+    yard = Yard()
+    for _ in range(random.randrange(12)):
+        what = random.choice(("room", "field", "field", "stable", "pasture", "pasture", "cut"))
+        if what == "room" and yard.room_cells():
+            yard.cells[random.choice(cells_of(yard.room_cells()))] = ROOM
+        elif what == "field" and yard.field_cells():
+            yard.cells[random.choice(cells_of(yard.field_cells()))] = FIELD
+        elif what == "stable" and yard.stables.bit_count() < STABLES and yard.stable_cells():
+            yard.stables |= 1 << random.choice(cells_of(yard.stable_cells()))
+        elif what == "pasture":
+            yard.fences |= new_fences(yard, sketched(yard, random))
+        elif what == "cut" and (cuts := cuts_offered(yard, FENCES)):
+            yard.fences |= random.choice(cuts).edges
+    return yard
+
+
+def sketched(yard: Yard, random: Random) -> int:
+    """A pasture sketched at random, 0 if none can be."""
+    sketch = 0
+    for _ in range(random.randint(1, 5)):
+        offered = cells_offered(yard, sketch, FENCES)
+        if not offered:
+            break
+        sketch |= 1 << random.choice(offered).cell
+    return sketch

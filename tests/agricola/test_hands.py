@@ -1,0 +1,242 @@
+"""Hands: dealing, playing cards from them, and what others learn of them."""
+
+from random import Random
+
+import pytest
+
+from tests.agricola.situations import ANN, BOB, CID, Scene
+from tilth_rules.agricola import Options, game
+from tilth_rules.agricola.cards.counting import occupations
+from tilth_rules.agricola.content.cards import CARDS, INDEX, MINORS, OCCUPATIONS
+from tilth_rules.agricola.content.spaces import SPACES
+from tilth_rules.agricola.dealing import deal
+from tilth_rules.agricola.events.cards import CardDealt, CardKnown, CardPassed
+from tilth_rules.agricola.moves import DRAW_MINOR, DRAW_OCCUPATION, PLAY_AT, SPACE_AT, YES
+from tilth_rules.agricola.state import State
+from tilth_rules.agricola.words import FOOD
+from tilth_rules.agricola.work import PlacePerson
+from tilth_rules.kernel import EVERYTHING, SPECTATOR, Seeded, Table
+
+
+def started(options: Options, seats: int) -> Table:
+    table = Table(game, options, seats, Seeded(bytes(32)))
+    table.start()
+    return table
+
+
+def kinds(cards: list[int]) -> tuple[int, int]:
+    """How many minor improvements and occupations."""
+    return sum(card in MINORS for card in cards), sum(card in OCCUPATIONS for card in cards)
+
+
+# Setting up --------------------------------------------------------------------------------------
+
+
+def test_everybody_is_dealt_seven_of_each_kind() -> None:
+    state: State = started(Options(), 4).state
+    assert all(kinds(seat.hand) == (7, 7) for seat in state.seats)
+    assert len(state.decks[0]) == 139 - 28
+    assert len(state.decks[1]) == 169 - 28
+
+
+@pytest.mark.parametrize(("seats", "cards"), [(1, 66), (2, 66), (3, 107), (4, 169), (5, 169)])
+def test_occupations_are_those_for_so_many_players(seats: int, cards: int) -> None:
+    state: State = started(Options(), seats).state
+    assert len(state.decks[1]) + 7 * seats == cards
+
+
+def test_only_the_chosen_decks_are_dealt_from() -> None:
+    state: State = started(Options(without_e=True, without_k=True), 3).state
+    cards = [*state.decks[0], *state.decks[1], *(card for seat in state.seats for card in seat.hand)]
+    assert {CARDS[card].deck for card in cards} == {"I"}
+
+
+def test_the_starting_player_has_two_food_the_others_three_and_one_alone_none() -> None:
+    state: State = started(Options(), 3).state
+    assert [seat.goods[FOOD] for seat in state.seats] == [
+        2 if seat == state.first else 3 for seat in range(3)
+    ]
+    assert started(Options(), 1).state.seats[0].goods[FOOD] == 0
+
+
+def test_alone_there_are_two_wood_a_round_for_three() -> None:
+    state: State = started(Options(family=True), 1).state
+    wood = next(at for at, space in enumerate(SPACES) if space.id == "B-WOOD3")
+    assert state.heaps[11 * wood + 1] == 2
+
+
+def test_of_ten_cards_of_a_kind_seven_stay() -> None:
+    table = started(Options(ten_keep_seven=True), 2)
+    random = Random(1)
+    while table.state.round == 0:
+        seat = table.waiting[0]
+        decision = table.open[seat]
+        assert decision.kind == "put-away"
+        table.answer(seat, random.sample(list(decision.options), 3))  # type: ignore[union-attr]
+    assert all(kinds(seat.hand) == (7, 7) for seat in table.state.seats)
+
+
+def test_a_hand_that_is_changed_is_smaller_by_one_each_time() -> None:
+    table = started(Options(mulligan=True), 2)
+    seat = table.waiting[0]
+    for left in (6, 5):
+        before = set(table.state.seats[seat].hand)
+        table.answer(seat, (YES,))
+        assert kinds(table.state.seats[seat].hand) == (7, left)
+        assert table.state.seats[seat].hand != before
+    table.answer(seat)
+    assert table.open[seat].kind == "change-minors"
+
+
+def test_in_a_draft_packs_go_to_the_left_till_all_have_seven() -> None:
+    table = started(Options(draft=True), 3)
+    state: State = table.state
+    packs = [list(pack) for pack in state.packs]
+    for seat in range(3):
+        table.answer(seat, (5120 + packs[seat][0],))
+    assert [state.packs[(seat + 1) % 3] for seat in range(3)] == [pack[1:] for pack in packs]
+    while state.round == 0:
+        seat = table.waiting[0]
+        table.answer(seat, (table.open[seat].options[0],))  # type: ignore[union-attr]
+    assert all(kinds(seat.hand) == (7, 7) for seat in state.seats)
+
+
+def test_permanent_occupations_lie_on_the_table_and_the_hand_is_smaller() -> None:
+    options = Options(series=3, permanent=("E175", "E172"), extra_food=4)
+    state: State = started(options, 1).state
+    assert state.seats[0].cards == [INDEX["E175"], INDEX["E172"]]
+    assert kinds(state.seats[0].hand) == (7, 5)
+    assert state.seats[0].goods[FOOD] == 4
+    assert game.view(state, ANN).target == 59  # type: ignore[attr-defined]
+
+
+# Playing -----------------------------------------------------------------------------------------
+
+
+def test_the_first_occupation_is_free_and_each_later_one_costs_a_food() -> None:
+    scene = Scene().holds(ANN, "E175", "E171").has(ANN, food=1).use(ANN, "B-OCC")
+    assert scene.plays(ANN, "E175").got() == {}
+    scene.state.visitors = [0] * len(SPACES)
+    assert scene.use(ANN, "B-OCC").plays(ANN, "E171").got() == {"food": -1}
+    assert occupations(scene.seat()) == 2
+
+
+@pytest.mark.parametrize(("owned", "food"), [(0, 1), (1, 1), (2, 2)])
+def test_on_the_space_for_four_the_first_two_cost_one_food_and_later_ones_two(owned: int, food: int) -> None:
+    scene = Scene(4).owns(ANN, *("E175", "E218")[:owned]).holds(ANN, "E171").has(ANN, food=2)
+    assert scene.use(ANN, "P4-OCC").plays(ANN, "E171").got() == {"food": -food}
+
+
+def test_an_occupation_that_cannot_be_paid_for_is_not_offered() -> None:
+    scene = Scene(3).holds(ANN, "E175").has(ANN, food=1).run(PlacePerson(ANN))
+    assert SPACE_AT + scene.opened("P3-OCC") not in scene.choices()
+    assert SPACE_AT + scene.opened("B-OCC") in scene.choices()
+
+
+def test_a_minor_improvement_is_paid_for_and_asks_for_what_is_printed() -> None:
+    scene = Scene().holds(ANN, "E12", "E24").has(ANN, wood=3).use(ANN, "B-START")
+    assert scene.choices() == [PLAY_AT + INDEX["E12"]]
+    assert scene.plays(ANN, "E12").got() == {"wood": -1}
+
+
+def test_with_the_marker_a_minor_improvement_may_be_played_and_need_not() -> None:
+    scene = Scene().holds(ANN, "E16").use(ANN, "B-START")
+    assert scene.state.first == ANN
+    assert scene.asked().least == 0  # type: ignore[union-attr]
+    assert Scene().use(BOB, "B-START").kind(BOB) != "improvement"
+
+
+def test_a_passing_card_goes_into_the_left_neighbours_hand_and_all_know_it() -> None:
+    scene = Scene(3).holds(BOB, "E16").use(BOB, "B-START").plays(BOB, "E16").takes(BOB, "wood")
+    assert CardPassed(BOB, INDEX["E16"], CID) in scene.events
+    assert scene.seat(CID).hand == [INDEX["E16"]]
+    assert scene.seat(BOB).cards == []
+    view = game.view(scene.state, SPECTATOR)
+    assert view.players[CID].shown == (INDEX["E16"],)  # type: ignore[attr-defined]
+
+
+def test_alone_a_passing_card_leaves_the_match() -> None:
+    scene = Scene(1).holds(ANN, "E16").use(ANN, "B-START").plays(ANN, "E16").takes(ANN, "clay")
+    assert scene.state.gone == (INDEX["E16"],)
+    assert scene.seat().hand == []
+
+
+# Secrets -----------------------------------------------------------------------------------------
+
+
+def test_a_hand_is_seen_by_its_seat_alone() -> None:
+    state: State = started(Options(), 3).state
+    hand = tuple(sorted(state.seats[ANN].hand))
+    seen = [game.view(state, viewer).players[ANN].hand for viewer in (ANN, BOB, SPECTATOR, EVERYTHING)]  # type: ignore[attr-defined]
+    assert seen == [hand, (), (), hand]
+
+
+def test_whether_a_card_may_be_played_is_asked_whatever_the_hand_is() -> None:
+    """After a renovation a seat without wealth but with a minor improvement is asked; one without any is not."""
+    for hand, kind in ((("E24",), "improvement"), ((), "")):
+        scene = Scene().holds(ANN, *hand).has(ANN, clay=2, reed=1).use(ANN, "R2-RENO")
+        assert scene.kind() in (kind, "place")
+        if kind:
+            assert scene.choices() == []
+
+
+def test_a_world_keeps_what_the_viewer_knows_and_deals_the_rest_anew() -> None:
+    state: State = started(Options(), 2).state
+    passed = next(card for card in state.seats[BOB].hand if card in MINORS)
+    state.known[passed] = -1
+    worlds = [game.determinize(state, ANN, Random(seed)) for seed in range(20)]
+    assert all(world.seats[ANN].hand == state.seats[ANN].hand for world in worlds)
+    assert all(passed in world.seats[BOB].hand for world in worlds)
+    assert len({tuple(sorted(world.seats[BOB].hand)) for world in worlds}) > 10
+
+
+def test_in_a_draft_of_two_the_other_seats_pick_is_known_when_the_pack_comes_back() -> None:
+    table = started(Options(draft=True), 2)
+    first = {seat: list(table.state.packs[seat]) for seat in (ANN, BOB)}
+    for _ in range(2):
+        for seat in (ANN, BOB):
+            table.answer(seat, (table.open[seat].options[0],))  # type: ignore[union-attr]
+    state: State = table.state
+    worlds = [game.determinize(state, ANN, Random(seed)) for seed in range(30)]
+    of_the_first_pack = [card for card in state.kept[BOB] if card in first[ANN]]
+    assert len(of_the_first_pack) == 1
+    assert all(of_the_first_pack[0] in world.kept[BOB] for world in worlds)
+    assert len({tuple(sorted(world.kept[BOB])) for world in worlds}) > 10
+
+
+# Three for one -----------------------------------------------------------------------------------
+
+
+def test_three_cards_of_whatever_kinds_are_changed_for_one_of_the_seats_choice() -> None:
+    scene = Scene(options=Options(three_for_one=True)).holds(ANN, "E12", "E13", "E175", "E171")
+    scene.state.decks = [[INDEX["K105"]], [INDEX["K266"]]]
+    scene.run(PlacePerson(ANN))
+    assert set(scene.table.offered[ANN]) == {DRAW_OCCUPATION, DRAW_MINOR}
+    scene.answer(ANN, DRAW_MINOR)
+    scene.answer(ANN, *scene.choices()[:3])
+    assert scene.seat().hand == [INDEX["E171"], INDEX["K105"]]
+    assert scene.kind() == "place"
+    assert scene.table.offered[ANN] == []
+
+
+def test_an_empty_deck_is_made_anew_of_what_was_put_away() -> None:
+    table = started(Options(), 2)
+    state: State = table.state
+    state.decks[0], state.discards[0] = [], sorted(state.decks[0])
+    before = len(state.seats[ANN].hand)
+    deal(table, ANN, False)
+    assert len(state.seats[ANN].hand) == before + 1
+    assert not state.discards[0]
+
+
+def test_what_one_draws_nobody_else_sees() -> None:
+    event = CardDealt(ANN, True, INDEX["E175"])
+    assert event.seen_by(BOB) == CardDealt(ANN, True, None)
+    assert event.seen_by(ANN) == event
+    assert event.teaches(ANN)
+    assert not event.teaches(BOB)
+
+
+def test_a_played_card_that_is_taken_back_stays_known() -> None:
+    scene = Scene().holds(ANN, "E175").use(ANN, "B-OCC").plays(ANN, "E175")
+    assert game.remembers(scene.state, scene.events) == [CardKnown(ANN, INDEX["E175"])]

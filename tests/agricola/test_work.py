@@ -1,0 +1,380 @@
+"""Placing people, and what the spaces do, in the full game and on the other sides of the family game."""
+
+import pytest
+
+from tests.agricola.situations import ANN, BOB, CID, Scene
+from tilth_rules.agricola import Options
+from tilth_rules.agricola.content.spaces import INDEX, SPACES
+from tilth_rules.agricola.events.rounds import StartingPlayerChanged
+from tilth_rules.agricola.moves import (
+    ENCLOSE,
+    FIELD_AT,
+    GIVE_UP_AT,
+    GOOD_AT,
+    PART_AT,
+    PART_BAKE,
+    PART_GROW,
+    PART_ROOMS,
+    PART_SOW,
+    PART_STABLES,
+    PART_TAKE,
+    PLAY_AT,
+    ROOM_AT,
+    SKETCH_AT,
+    SOW_AT,
+    SPACE_AT,
+    STABLE_AT,
+)
+from tilth_rules.agricola.words import AT_HOME, CLAY, GRAIN, GUEST, REED, SHEEP, STONE, VEGETABLE, WOOD
+from tilth_rules.agricola.words import FAMILY as MEMBER
+from tilth_rules.agricola.work import PlacePerson
+
+PLAIN = Options(family=True)
+
+
+def part(kind: int) -> int:
+    return PART_AT + 16 * kind
+
+
+def open_to(scene: Scene, seat: int = ANN) -> set[str]:
+    """The spaces that the seat may choose."""
+    scene.run(PlacePerson(seat))
+    return {SPACES[option - SPACE_AT].id for option in scene.choices(seat)}
+
+
+# Goods -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("space", "heap", "got"),
+    [
+        ("B-WOOD3", {"wood": 6}, {"wood": 6}),
+        ("B-CLAY1", {"clay": 2}, {"clay": 2}),
+        ("B-REED1", {"reed": 1}, {"reed": 1}),
+        ("B-FISH", {"food": 4}, {"food": 4}),
+        ("B-GRAIN", {}, {"grain": 1}),
+        ("R3-VEG", {}, {"vegetable": 1}),
+        ("R2-STONE", {"stone": 3}, {"stone": 3}),
+        ("P4-RSF", {}, {"reed": 1, "stone": 1, "food": 1}),
+        ("P5-RSW", {"reed": 2}, {"reed": 2, "stone": 1, "wood": 1}),
+        ("F-START", {"food": 3}, {"food": 3}),
+    ],
+)
+def test_a_person_brings_home(space: str, heap: dict[str, int], got: dict[str, int]) -> None:
+    seats = {"P4": 4, "P5": 5}.get(space[:2], 2)
+    scene = Scene(seats, PLAIN).heap(space, **heap).use(ANN, space)
+    assert scene.got() == got
+    assert scene.lies(space) == {}
+
+
+def test_who_takes_the_storehouse_is_the_starting_player_too() -> None:
+    scene = Scene(options=PLAIN).heap("F-START", food=2).use(BOB, "F-START")
+    assert StartingPlayerChanged(BOB) in scene.events
+    assert scene.state.first == BOB
+
+
+def test_a_day_labourer_of_the_family_game_gets_a_food_and_a_building_resource() -> None:
+    scene = Scene(options=PLAIN).use(ANN, "F-DAY")
+    assert scene.choices() == [GOOD_AT + good for good in (WOOD, CLAY, REED, STONE)]
+    assert scene.answer(ANN, GOOD_AT + REED).got() == {"food": 1, "reed": 1}
+
+
+def test_two_resources_of_choice_are_different_ones() -> None:
+    scene = Scene(3, PLAIN).use(ANN, "F3-RES2")
+    decision = scene.asked()
+    assert (decision.least, decision.most, decision.each) == (2, 2, ())  # type: ignore[union-attr]
+    assert scene.answer(ANN, GOOD_AT + WOOD, GOOD_AT + STONE).got() == {"wood": 1, "stone": 1}
+
+
+def test_the_animal_market_gives_one_of_three() -> None:
+    scene = Scene(5, PLAIN).has(ANN, food=1).use(ANN, "P5-ANIMAL")
+    assert len(scene.choices()) == 3
+    assert scene.takes(ANN, "cattle").got() == {"cattle": 1, "food": -1}
+    poor = Scene(5, PLAIN).use(ANN, "P5-ANIMAL")
+    assert poor.takes(ANN, "sheep").got() == {"sheep": 1, "food": 1}
+
+
+def test_a_cattle_that_cannot_be_paid_for_is_not_offered() -> None:
+    assert PART_AT + 16 * 10 + 1 not in Scene(5, PLAIN).use(ANN, "P5-ANIMAL").choices()
+
+
+# Who takes a space must use it -------------------------------------------------------------------
+
+
+def test_a_space_where_nothing_can_be_done_is_closed() -> None:
+    scene = Scene(options=PLAIN)
+    for space in ("R1-SOW", "R1-FENCES", "R1-IMPR", "R1-SHEEP", "R2-RENO", "R2-GROWTH", "R5-GROWTH"):
+        scene.opened(space)
+    assert open_to(scene) == {"B-GRAIN", "B-PLOUGH", "F-DAY", "F-START", "R5-GROWTH"}
+
+
+def test_a_space_opens_as_soon_as_there_is_something_to_do() -> None:
+    scene = Scene(options=PLAIN).has(ANN, wood=4, grain=1, clay=2, reed=1).fields(ANN, "")
+    for space in ("R1-SOW", "R1-FENCES", "R1-IMPR", "R1-SHEEP", "R2-RENO", "R2-GROWTH"):
+        scene.opened(space)
+    scene.heap("R1-SHEEP", sheep=1)
+    found = {"R1-SOW", "R1-FENCES", "R1-IMPR", "R1-SHEEP", "R2-RENO"}
+    assert open_to(scene) >= found | {"B-BUILD", "F-STABLEBAKE"}
+    assert "R2-GROWTH" not in open_to(scene.rooms(ANN, 2))
+    assert "R2-GROWTH" in open_to(scene.rooms(ANN, 3))
+
+
+def test_a_space_is_for_one_person() -> None:
+    scene = Scene(options=PLAIN).heap("B-FISH", food=1)
+    scene.use(BOB, "B-GRAIN")
+    assert "B-GRAIN" not in open_to(scene)
+
+
+def test_in_a_choice_of_one_thing_only_that_is_asked() -> None:
+    scene = Scene(5, PLAIN).heap("P5-ROOMTRAVEL", food=2).use(ANN, "P5-ROOMTRAVEL")
+    assert scene.got() == {"food": 2}
+
+
+def test_whoever_builds_a_room_leaves_the_food_lying() -> None:
+    scene = Scene(5, PLAIN).has(ANN, wood=10, reed=4).heap("P5-ROOMTRAVEL", food=2)
+    scene.use(ANN, "P5-ROOMTRAVEL")
+    assert set(scene.choices()) == {part(PART_ROOMS), part(PART_TAKE)}
+    scene.answer(ANN, part(PART_ROOMS)).answer(ANN, ROOM_AT + 0)
+    assert scene.lies("P5-ROOMTRAVEL") == {"food": 2}
+    assert scene.seat().goods[WOOD] == 5
+
+
+def test_the_family_grows_on_the_market_from_round_five_on() -> None:
+    early = Scene(5, PLAIN, round_=4).rooms(ANN, 3).use(ANN, "F5-RES2GROW")
+    assert early.kind() == "goods"
+    late = Scene(5, PLAIN, round_=5).rooms(ANN, 3).use(ANN, "F5-RES2GROW")
+    assert part(PART_GROW) in late.choices()
+
+
+# Building ----------------------------------------------------------------------------------------
+
+
+def test_rooms_and_stables_are_built_one_by_one_till_it_is_enough() -> None:
+    scene = Scene(options=PLAIN).has(ANN, wood=14, reed=4).use(ANN, "B-BUILD")
+    assert set(scene.choices()) == {part(PART_ROOMS), part(PART_STABLES)}
+    scene.answer(ANN, part(PART_ROOMS))
+    assert scene.choices() == [ROOM_AT + cell for cell in (0, 6, 11)]
+    scene.answer(ANN, ROOM_AT + 6).answer(ANN, ROOM_AT + 7)
+    assert scene.kind() == "stable"
+    scene.answer(ANN, STABLE_AT + 4).answer(ANN, STABLE_AT + 14)
+    yard = scene.seat().yard
+    assert (yard.rooms().bit_count(), yard.stables) == (4, 1 << 4 | 1 << 14)
+    assert scene.got() == {"wood": -14, "reed": -4}
+
+
+def test_the_first_thing_has_to_be_built_the_second_need_not() -> None:
+    scene = Scene(options=PLAIN).has(ANN, wood=9, reed=2).use(ANN, "B-BUILD").answer(ANN, part(PART_ROOMS))
+    assert scene.asked().least == 1  # type: ignore[union-attr]
+    scene.answer(ANN, ROOM_AT + 0)
+    assert scene.kind() == "stable"
+    scene.answer(ANN)
+    assert scene.got() == {"wood": -5, "reed": -2}
+
+
+def test_only_four_stables_are_built() -> None:
+    scene = Scene(options=PLAIN).has(ANN, wood=20).stables(ANN, 0, 1, 2).use(ANN, "B-BUILD")
+    scene.answer(ANN, STABLE_AT + 3)
+    assert scene.kind() != "stable"
+    assert scene.got() == {"wood": -2}
+
+
+def test_in_the_family_game_a_stable_for_a_wood_or_bread_or_both() -> None:
+    scene = Scene(options=PLAIN).has(ANN, wood=1, grain=2).owns(ANN, "A1").use(ANN, "F-STABLEBAKE")
+    scene.answer(ANN, part(PART_STABLES)).answer(ANN, STABLE_AT + 0)
+    assert scene.kind() == "bake"
+    assert scene.answer(ANN, 2).got() == {"wood": -1, "grain": -2, "food": 4}
+
+
+def test_a_renovation_takes_a_resource_a_room_and_a_reed() -> None:
+    scene = Scene(options=PLAIN).rooms(ANN, 3).has(ANN, clay=3, reed=1).use(ANN, "R2-RENO")
+    assert scene.got() == {"clay": -3, "reed": -1}
+    assert scene.seat().yard.house == 1
+
+
+def test_clara_of_the_rulebook_builds_and_renovates() -> None:
+    """A third room in wood, then a clay house, then a fourth room in clay, then stone."""
+    scene = Scene(options=PLAIN).has(ANN, wood=5, clay=8, reed=7, stone=4)
+    scene.use(ANN, "B-BUILD").answer(ANN, part(PART_ROOMS)).answer(ANN, ROOM_AT + 6)
+    assert scene.got() == {"wood": -5, "reed": -2}
+    assert scene.use(ANN, "R2-RENO").got() == {"clay": -3, "reed": -1}
+    scene.state.visitors = [0] * len(SPACES)
+    scene.seat().places = [AT_HOME] * 2
+    scene.use(ANN, "B-BUILD").answer(ANN, ROOM_AT + 7)
+    assert scene.got() == {"clay": -5, "reed": -2}
+    assert scene.use(ANN, "R6-RENOFENCE").got() == {"stone": -4, "reed": -1}
+    assert scene.seat().yard.house == 2
+
+
+def test_one_renovation_does_not_lead_from_wood_to_stone() -> None:
+    scene = Scene(options=PLAIN).has(ANN, clay=9, stone=9, reed=9).use(ANN, "R2-RENO")
+    assert scene.seat().yard.house == 1
+
+
+def test_after_a_renovation_a_major_may_be_built() -> None:
+    scene = Scene(options=PLAIN).has(ANN, clay=4, reed=1).use(ANN, "R2-RENO")
+    assert scene.kind() == "improvement"
+    assert scene.plays(ANN, "A1").got() == {"clay": -4, "reed": -1}
+
+
+# Fields ------------------------------------------------------------------------------------------
+
+
+def test_a_further_field_lies_beside_another() -> None:
+    scene = Scene(options=PLAIN).use(ANN, "B-PLOUGH")
+    assert len(scene.choices()) == 13
+    scene.answer(ANN, FIELD_AT + 12).use(ANN, "R5-PLOUGHSOW")
+    assert scene.choices() == [FIELD_AT + cell for cell in (7, 11, 13)]
+
+
+def test_jacob_of_the_rulebook_sows_a_grain_and_a_vegetable() -> None:
+    scene = Scene(options=PLAIN).fields(ANN, "", "").has(ANN, grain=1, vegetable=1).use(ANN, "R1-SOW")
+    scene.answer(ANN, SOW_AT + 8 * 13 + GRAIN).answer(ANN, SOW_AT + 8 * 14 + VEGETABLE)
+    yard = scene.seat().yard
+    assert (yard.stacks[13], yard.stacks[14]) == (3, 2)
+    for grain, vegetables in ((1, 1), (2, 2), (3, 2)):
+        scene.field_phase()
+        assert (scene.seat().goods[GRAIN], scene.seat().goods[VEGETABLE]) == (grain, vegetables)
+    assert yard.stacks == [0] * 15
+
+
+def test_sowing_and_baking_may_both_be_done() -> None:
+    scene = Scene(options=PLAIN).owns(ANN, "A3").fields(ANN, "").has(ANN, grain=3).use(ANN, "R1-SOW")
+    assert set(scene.choices()) == {part(PART_SOW), part(PART_BAKE)}
+    scene.answer(ANN, part(PART_SOW)).answer(ANN, SOW_AT + 8 * 14 + GRAIN)
+    assert scene.answer(ANN, 2).got() == {"grain": -3, "food": 6}
+
+
+def test_bread_alone_will_do_and_at_least_one_grain_is_baked() -> None:
+    scene = Scene(options=PLAIN).owns(ANN, "A5", "A6").has(ANN, grain=5).use(ANN, "R1-SOW")
+    quantity = scene.asked().quantities[0]  # type: ignore[union-attr]
+    assert (quantity.low, quantity.high) == (1, 3)
+    assert scene.answer(ANN, 3).got() == {"grain": -3, "food": 5 + 4 + 4}
+
+
+# Fences ------------------------------------------------------------------------------------------
+
+
+def test_a_pasture_is_drawn_cell_by_cell_and_costs_a_wood_a_fence() -> None:
+    scene = Scene(options=PLAIN).has(ANN, wood=6).use(ANN, "R1-FENCES")
+    scene.answer(ANN, SKETCH_AT + 0).answer(ANN, SKETCH_AT + 1).answer(ANN, ENCLOSE)
+    assert scene.got() == {"wood": -6}
+    assert scene.seat().yard.pastures() == (0b11,)
+
+
+def test_what_wood_does_not_pay_for_is_not_offered() -> None:
+    scene = Scene(options=PLAIN).has(ANN, wood=4).use(ANN, "R1-FENCES").answer(ANN, SKETCH_AT + 0)
+    assert scene.choices() == [ENCLOSE]
+
+
+def test_a_further_pasture_shares_fences() -> None:
+    scene = Scene(options=PLAIN).has(ANN, wood=7).use(ANN, "R1-FENCES")
+    scene.answer(ANN, SKETCH_AT + 0).answer(ANN, ENCLOSE)
+    assert SKETCH_AT + 1 in scene.choices()
+    assert SKETCH_AT + 3 not in scene.choices()
+    scene.answer(ANN, SKETCH_AT + 1).answer(ANN, ENCLOSE)
+    assert scene.got() == {"wood": -7}
+
+
+def test_a_pasture_with_a_stable_is_cut_in_two_as_in_the_rulebook() -> None:
+    """Eight animals in two cells with a stable; afterwards four with the stable and two without."""
+    scene = Scene(options=PLAIN).pasture(ANN, 3, 4).stables(ANN, 4).has(ANN, wood=1, sheep=8)
+    scene.use(ANN, "R1-FENCES")
+    cuts = [option for option in scene.choices() if option >= 1 << 15]
+    assert len(cuts) == 1
+    scene.answer(ANN, cuts[0])
+    assert len(scene.seat().yard.pastures()) == 2
+    assert scene.kind() == "keep-animals"
+    scene.answer(ANN, scene.choices()[0])
+    assert scene.seat().goods[SHEEP] == 7
+
+
+def test_after_the_last_renovation_fences_may_follow() -> None:
+    scene = Scene(options=PLAIN).has(ANN, clay=2, reed=1, wood=4).use(ANN, "R6-RENOFENCE")
+    assert scene.kind() == "fence"
+    assert scene.asked().least == 0  # type: ignore[union-attr]
+
+
+# Major improvements ------------------------------------------------------------------------------
+
+
+def test_a_hearth_is_paid_with_clay_or_by_giving_up_a_fireplace() -> None:
+    scene = Scene(options=PLAIN).owns(ANN, "A1").has(ANN, clay=4).use(ANN, "R1-IMPR").plays(ANN, "A3")
+    assert scene.kind() == "pay"
+    scene.answer(ANN, GIVE_UP_AT + 0)
+    assert scene.got() == {}
+    assert scene.seat().cards == [2]
+    scene.state.visitors = [0] * len(SPACES)
+    assert PLAY_AT in scene.has(BOB, clay=2).use(BOB, "R1-IMPR").choices(BOB)
+
+
+def test_without_clay_the_fireplace_is_given_up_unasked() -> None:
+    scene = Scene(options=PLAIN).owns(ANN, "A2").use(ANN, "R1-IMPR").plays(ANN, "A4")
+    assert scene.seat().cards == [3]
+
+
+def test_an_oven_bakes_at_once_if_its_owner_likes() -> None:
+    scene = Scene(options=PLAIN).has(ANN, clay=3, stone=1, grain=2).use(ANN, "R1-IMPR").plays(ANN, "A5")
+    assert scene.kind() == "next-card"
+    scene.with_card(ANN, "A5")
+    assert scene.answer(ANN, 1).got() == {"clay": -3, "stone": -1, "grain": -1, "food": 5}
+
+
+def test_the_well_lays_food_on_five_rounds_and_on_no_more_than_there_are() -> None:
+    scene = Scene(options=PLAIN, round_=3).has(ANN, wood=1, stone=3).use(ANN, "R1-IMPR").plays(ANN, "A10")
+    assert scene.laid() == [(round_, "food", 1) for round_ in range(4, 9)]
+    late = Scene(options=PLAIN, round_=12).has(ANN, wood=1, stone=3).use(ANN, "R1-IMPR").plays(ANN, "A10")
+    assert late.laid() == [(13, "food", 1), (14, "food", 1)]
+
+
+def test_nobody_builds_what_another_has() -> None:
+    scene = Scene(options=PLAIN).owns(BOB, "A1").has(ANN, clay=3).use(ANN, "R1-IMPR")
+    assert scene.choices() == [PLAY_AT + 1]
+
+
+# Family ------------------------------------------------------------------------------------------
+
+
+def test_a_child_comes_where_there_is_a_room_for_it_and_does_not_work_yet() -> None:
+    scene = Scene(options=PLAIN, round_=6).rooms(ANN, 3).use(ANN, "R2-GROWTH")
+    mine = scene.seat()
+    assert mine.kinds == [MEMBER] * 3
+    assert mine.places[2] == INDEX["R2-GROWTH"]
+    assert mine.born[2] == 6
+
+
+def test_a_child_without_a_room_takes_the_next_room_that_is_built() -> None:
+    scene = Scene(options=PLAIN, round_=12).use(ANN, "R5-GROWTH")
+    assert scene.seat().kinds == [MEMBER] * 3
+    scene.opened("R2-GROWTH")
+    assert "R2-GROWTH" not in open_to(scene.rooms(ANN, 3))
+    assert "R2-GROWTH" in open_to(scene.rooms(ANN, 4))
+
+
+def test_a_family_has_five_members_at_most() -> None:
+    scene = Scene(options=PLAIN, round_=12).rooms(ANN, 6)
+    mine = scene.seat()
+    mine.places, mine.born, mine.kinds = [AT_HOME] * 5, [0] * 5, [MEMBER] * 5
+    scene.opened("R5-GROWTH")
+    assert "R5-GROWTH" not in open_to(scene)
+
+
+def test_a_guest_works_though_a_newborn_is_at_home() -> None:
+    scene = Scene(options=PLAIN, round_=6)
+    mine = scene.seat()
+    mine.places = [INDEX["B-FISH"], INDEX["B-WOOD3"], AT_HOME, AT_HOME]
+    mine.born, mine.kinds = [0, 0, 6, 0], [MEMBER, MEMBER, MEMBER, GUEST]
+    scene.use(ANN, "B-GRAIN")
+    assert mine.places == [INDEX["B-FISH"], INDEX["B-WOOD3"], AT_HOME, INDEX["B-GRAIN"]]
+
+
+# The round ---------------------------------------------------------------------------------------
+
+
+def test_the_last_person_of_a_round_says_so() -> None:
+    scene = Scene(3, PLAIN)
+    for seat in (BOB, CID):
+        scene.seat(seat).places = [1, 1]
+    scene.seat().places = [1, AT_HOME]
+    scene.use(ANN, "B-GRAIN")
+    assert scene.kind() == "end-turn"
+    assert scene.table.undoable(ANN) is not None
