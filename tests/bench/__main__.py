@@ -17,6 +17,8 @@ from tests.bench import (
     sheets,
     swiss,
     tournament,
+    turn5,
+    weight,
 )
 from tests.bench.measurement import Measurement
 
@@ -31,6 +33,7 @@ async def served() -> None:
         show([measurement])
     show([await archive.measure()])
     show([await guest.measure()])
+    show([await turn5.measure()])
 
 
 def main(wanted: str) -> None:
@@ -40,6 +43,7 @@ def main(wanted: str) -> None:
         show([flicks.measure()])
         show(sheets.measure())
         show(fields.measure())
+        show([weight.measure()])
     if wanted in ("", "swiss"):
         show([swiss.measure()])
     if wanted in ("", "archive.verify"):
