@@ -88,7 +88,7 @@ def _row(face: Face) -> str:
     latin = f" *{face.latin}*" if face.latin else ""
     doubt = f"<br>Open: {face.open}." if face.open else ""
     cells = (
-        f"{face.number}{face.side}{'¹' if face.medium else ''}",
+        f"{face.number}{face.side}{'¹' if face.one_source else ''}",
         f"**{face_name(face, 'en')}**{latin}<br>{face_facts(face, 'en')}{doubt}",
         face_text(face, "en"),
         f"**{face_name(face, 'ru')}**{'°' if face.name.translated else ''}<br>{face_facts(face, 'ru')}",

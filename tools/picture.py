@@ -20,7 +20,7 @@ from rich.console import Console
 from tilth_bots import BOTS
 from tilth_cli.connection import Server
 from tilth_cli.drawing import whole
-from tilth_cli.matches import get_match
+from tilth_cli.matches import get_match, learn_words
 from tilth_cli.output import Output
 from tilth_cli.replaying import Reel
 from tilth_cli.scene import Scene
@@ -51,6 +51,7 @@ class Picture:
 PICTURES = (
     Picture("petrichor.svg", "petrichor", "gardener", "Three gardeners", ("Ann", "Bo", "Cleo"), 0.6, 92, 36),
     Picture("sonora.svg", "sonora", "sharpshooter", "Three marksmen", ("Ann", "Bo", "Cleo"), 0.42, 132, 46),
+    Picture("earth.svg", "earth", "naturalist", "Three naturalists", ("Ann", "Bo", "Cleo"), 0.8, 132, 46),
 )
 
 
@@ -74,7 +75,9 @@ async def picture(address: str, wanted: Picture) -> str:
     match_id, token = await played(address, wanted)
     output = Output(as_json=False)
     async with Server(settle(Given(server=address, token=token), {}), output) as server:
-        reel = Reel(server, Scene.of(await get_match(server, match_id)), None)
+        scene = Scene.of(await get_match(server, match_id))
+        await learn_words(server, scene)
+        reel = Reel(server, scene, None)
         await reel.load(output)
         moment = await reel.scene_at(round(len(reel.records) * wanted.moment))
     moment.match_id = ""

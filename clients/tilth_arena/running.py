@@ -12,7 +12,17 @@ from tilth_arena.limits import Limits
 from tilth_arena.processes import NO_LIMITS, Launcher, bare_environment
 from tilth_arena.programs import Kind, Program, maker
 from tilth_bots import Pondering
-from tilth_client import Bot, ConnectionProblem, Context, Ended, Refused, Tilth, TilthError, let_play
+from tilth_client import (
+    Bot,
+    ConnectionProblem,
+    Context,
+    Ended,
+    Refused,
+    Tilth,
+    TilthError,
+    done_alone,
+    let_play,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +37,8 @@ class Way:
     limits: Limits = NO_LIMITS
     logs: Path | None = None
     """A folder for what the processes print. None: it is seen on stderr."""
+    done_alone: bool = False
+    """The program is asked only where it has a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +100,7 @@ async def _run_here(
     bot: Bot, tilth: Tilth, way: Way, match_id: str, seat: int | None, game: str, told: Told
 ) -> None:
     try:
-        await let_play(_pondering(bot, way), tilth, match_id, seat, game=game, ended=told.ended)
+        await let_play(_bound(bot, way), tilth, match_id, seat, game=game, ended=told.ended)
     except (ConnectionProblem, Refused):
         raise
     except Exception as error:
@@ -123,7 +135,7 @@ async def _run_isolated(
         await launcher.open()
         isolated = Isolated(launcher, assign, way.limits, way.processes, told.failed)
         try:
-            await let_play(_pondering(isolated, way), tilth, match_id, seat, game=game, ended=ended)
+            await let_play(_bound(isolated, way), tilth, match_id, seat, game=game, ended=ended)
         except BotFailed:
             # One match only, so nobody else has resigned for it.
             await _resigned(tilth, match_id, seat)
@@ -134,8 +146,10 @@ async def _run_isolated(
         await launcher.close()
 
 
-def _pondering(bot: Bot, way: Way) -> Bot:
-    return Pondering(bot, way.think) if way.think else bot
+def _bound(bot: Bot, way: Way) -> Bot:
+    """The bot as it is asked in this way."""
+    pondering = Pondering(bot, way.think) if way.think else bot
+    return done_alone(pondering) if way.done_alone else pondering
 
 
 async def own_seat(tilth: Tilth, match_id: str, seat: int | None) -> int:

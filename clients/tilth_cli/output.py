@@ -24,7 +24,11 @@ WIDTH_OF_A_FILE = 120
 
 
 class PipeConsole(Console):
-    """Leaves a broken pipe to main(), which ends quietly whoever was printing."""
+    """Shows what it is given to the letter: titles and names come from other people, and may hold what rich takes for
+    markup. Leaves a broken pipe to main(), which ends quietly whoever was printing."""
+
+    def __init__(self, *, width: int | None = None, stderr: bool = False) -> None:
+        super().__init__(width=width, stderr=stderr, highlight=False, markup=False, emoji=False)
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
@@ -34,8 +38,8 @@ class Output:
     def __init__(self, as_json: bool) -> None:
         self.as_json = as_json
         wide = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else WIDTH_OF_A_FILE
-        self.console = PipeConsole(width=wide, highlight=False)
-        self.notes = PipeConsole(stderr=True, highlight=False)
+        self.console = PipeConsole(width=wide)
+        self.notes = PipeConsole(stderr=True)
 
     @property
     def is_terminal(self) -> bool:
@@ -109,7 +113,7 @@ class Output:
     @contextmanager
     def progress(self, key: str, **given: object) -> Iterator["Bar"]:
         """A bar on stderr; where that is no terminal, one line once it takes longer than a second."""
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
         drawn = Progress(*columns, console=self.notes, transient=True, disable=not self.notes.is_terminal)
         with drawn:
             yield Bar(self.notes, drawn, say(key, **given))

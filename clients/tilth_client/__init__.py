@@ -51,7 +51,7 @@ from tilth_client.errors import (
 )
 from tilth_client.happenings import Happening
 from tilth_client.operations import Operations
-from tilth_client.playing import Bot
+from tilth_client.playing import Bot, done_alone
 from tilth_client.running import let_play, run, run_bot
 from tilth_client.tournaments import Tournaments
 from tilth_client.types import decoded, message_class
@@ -118,6 +118,7 @@ __all__ = [
     "Word",
     "connect",
     "decoded",
+    "done_alone",
     "let_play",
     "message_class",
     "numbers",

@@ -103,6 +103,21 @@ class Decision:
         return Answer(tuple(self.message.default_chosen), tuple(self.message.default_measured))
 
     @property
+    def only_answer(self) -> Answer | None:
+        """The one answer that is legal: mostly done, when nothing else is offered. None where there is a choice."""
+        if self.offers:
+            return None
+        if self.quantities:
+            fixed = all(quantity.low == quantity.high for quantity in self.quantities)
+            return numbers(*(quantity.low for quantity in self.quantities)) if fixed else None
+        pool = [option for option, most in self.each.items() for _ in range(most)]
+        if self.least < min(self.most, len(pool)):
+            return None
+        all_alike = len(self.ids) == 1
+        all_of_them = self.least == len(pool) and not self.ordered
+        return picks(*pool[: self.least]) if not self.least or all_alike or all_of_them else None
+
+    @property
     def about(self) -> Any:
         """What the question is about, in the game's move type, where its kind does not say it; else None."""
         about = self.message.about

@@ -29,6 +29,19 @@ def wants_texts(bot: Bot) -> bool:
     return bool(getattr(bot, "wants_texts", False))
 
 
+def done_alone(bot: Bot) -> Bot:
+    """The same bot, asked only where it has a choice: the only answer there is (done, when nothing else is offered) is
+    given without it."""
+
+    def bot_or_nobody(view: Any, decision: Decision) -> Answer | Awaitable[Answer]:
+        only = decision.only_answer
+        return bot(view, decision) if only is None else only
+
+    bot_or_nobody.wants_views = wants_views(bot)  # type: ignore[attr-defined]
+    bot_or_nobody.wants_texts = wants_texts(bot)  # type: ignore[attr-defined]
+    return bot_or_nobody
+
+
 class Playing:
     """One seat of one match, played by a bot to the end."""
 

@@ -1,7 +1,7 @@
 """Values printed on a box's components, as a game's file holds them and as an owner of the box corrects them.
 
-A correction is the text of a JSON object. It is merged over the file as a JSON merge patch: objects are merged, all
-else replaced. So a whole file is as good as the one number that differs.
+A correction is the text of a JSON object. It is merged over the file as a JSON merge patch (RFC 7396): objects are
+merged, null removes, all else replaces. So a whole file is as good as the one number that differs.
 """
 
 import re
@@ -11,37 +11,50 @@ import msgspec
 
 from tilth_rules.kernel import OptionsRefused
 
-Book = TypeVar("Book")
+Shape = TypeVar("Shape")
 
 
-def corrected(file: dict[str, Any], text: str, shape: type[Book]) -> Book:
+def corrected(file: dict[str, Any], text: str, shape: type[Shape]) -> Shape:
     """The file's values with this text merged over them; raises OptionsRefused naming the value that doesn't fit."""
-    whole = file if not text else _merged(file, _parsed(text))
+    return converted(merged(file, parsed(text)), shape)
+
+
+def combined(text: str, more: dict[str, Any]) -> str:
+    """These corrections with more over them, always in the same words."""
+    return msgspec.json.encode(merged(parsed(text), more), order="deterministic").decode()
+
+
+def converted(data: dict[str, Any], shape: type[Shape], where: str = "values") -> Shape:
+    """The data in its shape; `where` is how OptionsRefused calls the whole of it."""
     try:
-        return msgspec.convert(whole, shape)
+        return msgspec.convert(data, shape)
     except msgspec.ValidationError as error:
         what, _, path = str(error).partition(" - at ")
-        raise OptionsRefused("values" + re.sub(r"[`$]", "", path), what) from None
+        raise OptionsRefused(where + re.sub(r"[`$]", "", path), what) from None
 
 
-def merged(text: str, more: dict[str, Any]) -> str:
-    """These corrections with more over them, always in the same words."""
-    return msgspec.json.encode(_merged(_parsed(text) if text else {}, more), order="deterministic").decode()
-
-
-def _parsed(text: str) -> dict[str, Any]:
+def parsed(text: str) -> dict[str, Any]:
+    """What a correction says; without a text, nothing."""
+    if not text:
+        return {}
     try:
-        parsed = msgspec.json.decode(text)
+        patch = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
         raise OptionsRefused("values", f"not JSON that can be read: {error}") from None
-    if not isinstance(parsed, dict):
+    if not isinstance(patch, dict):
         raise OptionsRefused("values", "not a JSON object")
-    return parsed
+    return patch
 
 
-def _merged(base: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
+def merged(base: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
+    """The base with a patch merged over it."""
     out = dict(base)
     for key, value in patch.items():
         below = out.get(key)
-        out[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+        if value is None:
+            out.pop(key, None)
+        elif isinstance(value, dict):
+            out[key] = merged(below if isinstance(below, dict) else {}, value)
+        else:
+            out[key] = value
     return out

@@ -19,6 +19,8 @@ from tests.bench import (
     sheets,
     swiss,
     tournament,
+    turn5,
+    weight,
 )
 from tests.bench.measurement import Measurement
 
@@ -33,6 +35,7 @@ async def served() -> None:
         show([measurement])
     show([await archive.measure()])
     show([await guest.measure()])
+    show([await turn5.measure()])
 
 
 def main(wanted: str) -> None:
@@ -44,6 +47,7 @@ def main(wanted: str) -> None:
         show(fields.measure())
         show(farms.measure())
         show(harvests.measure())
+        show([weight.measure()])
     if wanted in ("", "swiss"):
         show([swiss.measure()])
     if wanted in ("", "archive.verify"):

@@ -1,6 +1,7 @@
 """The bare echo, measured from the client's side: what grpc.aio carries when nothing else is done."""
 
 import asyncio
+from collections.abc import Sequence
 
 from grpc import aio
 
@@ -28,6 +29,24 @@ async def bidi_rate(channel: aio.Channel, seconds: float) -> float:
     begun = wall()
     await asyncio.gather(*(stream() for _ in range(STREAMS)))
     return done / (wall() - begun)
+
+
+async def slowest_p50(channels: Sequence[aio.Channel], messages: int) -> float:
+    """Seconds there and back, with a stream on each of these channels that has always one message under way."""
+
+    async def stream(channel: aio.Channel) -> float:
+        method: aio.StreamStreamMultiCallable[bytes, bytes] = channel.stream_stream("/bench.Echo/Bidi")
+        call = method()
+        times = []
+        for _ in range(messages):
+            begun = wall()
+            await call.write(MESSAGE)
+            await call.read()
+            times.append(wall() - begun)
+        await call.done_writing()
+        return median(times)
+
+    return max(await asyncio.gather(*map(stream, channels)))
 
 
 async def unary_p50(channel: aio.Channel, calls: int) -> float:

@@ -126,6 +126,13 @@ def test_the_list_has_filters_and_pages(place: Place) -> None:
     assert place.tilth("list", "--mine", "--state", "over", "--json").document() == []
 
 
+def test_a_title_is_shown_to_the_letter(place: Place) -> None:
+    place.registered("Ada")
+    match = place.new_match("--seats", "2", "--take", "0", "--title", "[/i] [bold]all:smile: mine")
+    for command in (("list", "--mine"), ("show", match)):
+        assert "[/i] [bold]all:smile: mine" in place.tilth(*command).out, command
+
+
 def test_a_played_match_is_verified_exported_and_imported_elsewhere(
     place: Place, own_server: ServerProcess, tmp_path: Path
 ) -> None:

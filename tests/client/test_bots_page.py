@@ -20,6 +20,15 @@ ANY_GAME, TYPED, MORE, FACTORY, SPEAKING, LINES = re.findall(
     r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL
 )
 
+CHOOSY = """
+from typing import Any
+from tilth_client import Answer, Decision
+
+def bot(view: Any, decision: Decision) -> Answer:
+    assert decision.only_answer is None
+    return decision.default
+"""
+
 
 async def ran(source: str, *arguments: str) -> str:
     process = program(source, *arguments)
@@ -103,6 +112,17 @@ async def test_the_factory_plays_a_match(server: ServerProcess, tmp_path: Path) 
     (tmp_path / "mine.py").write_text(FACTORY)
     out, _ = await ran_as_a_bot(server, tmp_path, "mine.py:make", "--seed", "3")
     assert "seat 1 has place" in out
+
+
+async def test_a_bot_that_need_not_say_done_is_never_asked_where_it_has_no_choice(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    (tmp_path / "choosy.py").write_text(CHOOSY)
+    for where in ((), ("--processes", "1")):
+        home = tmp_path / f"home {len(where)}"
+        home.mkdir()
+        out, _ = await ran_as_a_bot(server, home, f"{tmp_path / 'choosy.py'}:bot", "--done-alone", *where)
+        assert "seat 1 has place" in out
 
 
 async def test_the_program_that_speaks_grpc_plays_a_match(server: ServerProcess, tmp_path: Path) -> None:

@@ -11,9 +11,10 @@ from tests.client.in_process import Decide, playout
 from tilth.games.earth.v1 import earth_pb2 as earth
 from tilth.games.petrichor.v1 import petrichor_pb2 as petrichor
 from tilth_bots.naturalist import decide
-from tilth_bots.naturalist.choosing import ability_of
+from tilth_bots.naturalist.activating import ability_of
+from tilth_bots.naturalist.objectives import free_places
 from tilth_bots.naturalist.table import CHASED, Table
-from tilth_bots.naturalist.worth import Worth, free_places
+from tilth_bots.naturalist.worth import Worth
 from tilth_bots.simple import answer_at_random, first_answer
 from tilth_client import Answer, Decision
 from tilth_rules import petrichor as petrichor_rules
@@ -77,9 +78,9 @@ def test_the_naturalist_beats_random_in_at_least_95_of_100_seeded_matches_with_9
     assert points >= 90 * MATCHES, f"{points / MATCHES} points"
 
 
-def test_the_naturalist_beats_gaia_on_the_medium_level_in_at_least_15_of_50_matches(wire: GameWire) -> None:
+def test_the_naturalist_beats_gaia_on_the_medium_level_in_at_least_half_of_50_matches(wire: GameWire) -> None:
     won = sum(alone(wire, decide, Level.MEDIUM, number).places == (1,) for number in range(SOLO_MATCHES))
-    assert won >= 15, f"{won} of {SOLO_MATCHES}"
+    assert won >= SOLO_MATCHES // 2, f"{won} of {SOLO_MATCHES}"
 
 
 def test_gaia_on_the_medium_level_always_beats_random(wire: GameWire) -> None:
@@ -182,7 +183,6 @@ def area_of(player: earth.Player) -> Area:
 
 
 def test_it_counts_cards_and_goods_as_the_rules_do(wire: GameWire) -> None:
-    """But for what plants are named after, which no view says."""
     counted: Counter[str] = Counter()
     for view, decision in seen(wire, Options(), 7):
         table = Table.of(view, decision)
@@ -195,9 +195,7 @@ def test_it_counts_cards_and_goods_as_the_rules_do(wire: GameWire) -> None:
             assert read is not None
             what = objective.measure
             if isinstance(what, CountPool) or (
-                isinstance(what, CountCards)
-                and what.within in ("tableau", "board", "events")
-                and what.of.named is None
+                isinstance(what, CountCards) and what.within in ("tableau", "board", "events")
             ):
                 counted[type(what).__name__] += 1
                 assert table.counting.number(read, -1) == measure(what, area, [area])
@@ -228,7 +226,7 @@ def test_it_leaves_no_ability_that_is_no_loss(wire: GameWire) -> None:
         return answer
 
     playout(wire, Options(), [noting, at_random("other")], bytes(32))
-    assert done > 20
+    assert done > 10
 
 
 def test_it_chases_two_goals_of_those_it_has_not_met(wire: GameWire) -> None:

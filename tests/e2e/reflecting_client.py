@@ -86,7 +86,7 @@ for response in attend(said):
         if what == "happened":
             events += sum(bool(event_type.FromString(event).ListFields()) for event in now.events)
         if what in ("happened", "caught_up") and now.view:
-            views += len(view_type.FromString(now.view).tiles) > 0
+            views += bool(view_type.FromString(now.view).ListFields())
         if what in ("happened", "caught_up") and now.asked.id:
             answer = message(
                 "Answer",

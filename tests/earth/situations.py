@@ -13,18 +13,19 @@ from collections.abc import Sequence
 from tests.earth.content.fields import face, place
 from tilth_rules.earth import Options, game
 from tilth_rules.earth.book import Book, book_of
-from tilth_rules.earth.content.cards import CLIMATES, EARTH, ECOSYSTEMS, FAUNA, ISLANDS
 from tilth_rules.earth.gaia import SoloRound
 from tilth_rules.earth.moves import EVENTS_FROM, PLANTS, TAKES, TAKING
 from tilth_rules.earth.state import Seat, State, bare
 from tilth_rules.earth.turns import PlayRound
-from tilth_rules.earth.words import TURNS
+from tilth_rules.earth.words import ALL, GROW, TURNS
 from tilth_rules.kernel import Chance, Choose, Event, Record, Scripted, Step, Table
 
 ANN, BOB, CID, DEE, EVE = range(5)
 NO_GOALS = ("350b", "347a", "347b", "348a")
 """Fauna that nobody meets by chance: eleven cheap cards and whole lines."""
 ISLAND, CLIMATE = "285b", "295a"
+NINETEEN = (1, *range(4, 12), *range(13, 23))
+"""Cards for a hand that lacks one card to twenty."""
 
 
 class Scene:
@@ -127,11 +128,11 @@ class Scene:
         self._table = table
         return self._keep(table.start())
 
-    def turn(self, seat: int, action: int, taking: int = 1) -> list[Event]:
+    def turn(self, seat: int, action: int, taking: int = ALL) -> list[Event]:
         """A round begins with this seat, which chooses this action."""
         self.state.first = seat
         self.run(SoloRound() if self.seats == 1 else PlayRound())
-        return self.answer(seat, action + TAKING * (taking - 1))
+        return self.answer(seat, action + TAKING * (taking - ALL))
 
     def answer(self, seat: int, *picks: int) -> list[Event]:
         """Answer for a seat; gives what happened."""
@@ -159,6 +160,10 @@ class Scene:
     def offered(self, seat: int) -> list[int]:
         return list(self.asked(seat).options)
 
+    def in_full(self, seat: int) -> list[int]:
+        """What is offered, without the other ways of taking it."""
+        return [option for option in self.asked(seat).options if option < TAKING]
+
     def offers(self, seat: int) -> list[int]:
         return list(self.table.offered[seat])
 
@@ -166,6 +171,14 @@ class Scene:
         assert record is not None
         self.records.append(record)
         return list(record.events)
+
+
+def reacting(*rows: str, action: int = GROW, island: str = ISLAND, climate: str = CLIMATE) -> Scene:
+    """Bob has this field, and is through with what the others take: his abilities come next."""
+    scene = Scene(2).board(BOB, island, climate).field(BOB, *rows)
+    scene.turn(ANN, action)
+    scene.answer(BOB)
+    return scene
 
 
 def plant(number: int) -> int:
@@ -192,13 +205,9 @@ __all__ = [
     "ANN",
     "BOB",
     "CID",
-    "CLIMATES",
     "DEE",
-    "EARTH",
-    "ECOSYSTEMS",
     "EVE",
-    "FAUNA",
-    "ISLANDS",
+    "NINETEEN",
     "Scene",
     "event",
     "face",
@@ -206,4 +215,5 @@ __all__ = [
     "of_kind",
     "place",
     "plant",
+    "reacting",
 ]

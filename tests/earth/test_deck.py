@@ -8,7 +8,7 @@ from tests.earth.situations import ANN, BOB, CID, Scene, event, face, good, of_k
 from tilth_rules.earth.card_events import CardsDrawn, DeckShuffled, PilesJoined
 from tilth_rules.earth.piles import deck_size, unread
 from tilth_rules.earth.turns import PlayRound
-from tilth_rules.earth.words import CARD, COMPOST, GROW, PLANT
+from tilth_rules.earth.words import BY_ACTION, CARD, COMPOST, GROW, PLANT
 from tilth_rules.kernel import EVERYTHING, SPECTATOR
 
 DECK = (7, 100, 8, 101, 12, 102, 14, 103, 15, 104, 16, 105)
@@ -59,7 +59,7 @@ def test_who_is_owed_cards_waits_until_the_others_are_through_and_draws_from_the
     scene.answer(CID)
     happened = scene.answer(CID)
     assert happened[1] == PilesJoined()
-    assert of_kind(happened, CardsDrawn) == [CardsDrawn(ANN, 2, (face(100), face(8)), 2)]
+    assert of_kind(happened, CardsDrawn) == [CardsDrawn(ANN, 2, (face(100), face(8)), BY_ACTION)]
     assert scene.table.waiting == [ANN]
     assert scene.kind(ANN) == "activate"
 

@@ -1,10 +1,11 @@
-"""The worked examples of the rulebook: a turn of growing, the end of a match, and the score of the orange player.
+"""The worked examples of the rulebook: a turn of growing, the end of a match, and the scores of both players.
 
 The scan does not show every card of the orange field. The one below is a field that fits everything that can be read:
-the cards that are named, in the order in which they are activated, and each line of the score.
+the cards that are named, in the order in which they are activated, and each line of the score. Of the blue field it
+shows nothing, and of the blue column all but the ends of the last two numbers.
 """
 
-from tests.earth.content.fields import worth
+from tests.earth.content.fields import field, worth
 from tests.earth.situations import ANN, BOB, CID, Scene, face, of_kind, place, plant
 from tilth_rules.earth import game
 from tilth_rules.earth.card_events import CardsDrawn, CompostDiscarded
@@ -21,7 +22,7 @@ from tilth_rules.earth.goods_events import (
     SproutsPlaced,
 )
 from tilth_rules.earth.scoring import lines, score
-from tilth_rules.earth.words import GROW, PLANT
+from tilth_rules.earth.words import BY_ABILITY, GROW, PLANT
 
 GORILLA = "358a"
 FUNGUS, MUHLY, OAKMOSS, MYCENA, ANDROMEDA, WILD = 10, 243, 174, 164, 33, 282
@@ -48,7 +49,7 @@ def test_the_action_gives_four_cards_and_two_growth_which_meet_the_gorillas_goal
     ]
 
 
-def test_the_turn_of_the_example() -> None:
+def test_the_turn_of_the_example_goes_as_it_is_told() -> None:
     scene = growing()
     scene.turn(ANN, GROW)
     oakmoss = place(2, 0)
@@ -58,19 +59,19 @@ def test_the_turn_of_the_example() -> None:
     assert scene.answer(ANN, fungus) == [
         AbilityUsed(ANN, fungus, face(FUNGUS)),
         CompostDiscarded(ANN, 1),
-        SoilGained(ANN, 3, 3),
+        SoilGained(ANN, 3, BY_ABILITY),
     ]
     assert scene.answer(ANN, muhly) == [AbilityUsed(ANN, muhly, face(MUHLY)), SoilPaid(ANN, 1)]
     assert scene.answer(ANN, muhly, muhly) == [SproutsPlaced(ANN, (muhly, muhly))]
     scene.answer(ANN, oakmoss)
-    assert scene.answer(ANN, oakmoss) == [SproutsPaid(ANN, (oakmoss,)), SoilGained(ANN, 2, 3)]
+    assert scene.answer(ANN, oakmoss) == [SproutsPaid(ANN, (oakmoss,)), SoilGained(ANN, 2, BY_ABILITY)]
     scene.answer(ANN, mycena)
-    assert scene.answer(ANN, oakmoss) == [GrowthPaid(ANN, (oakmoss,)), SoilGained(ANN, 3, 3)]
-    assert scene.answer(ANN, andromeda)[-1] == SoilGained(ANN, 2, 3), "for nothing"
+    assert scene.answer(ANN, oakmoss) == [GrowthPaid(ANN, (oakmoss,)), SoilGained(ANN, 3, BY_ABILITY)]
+    assert scene.answer(ANN, andromeda)[-1] == SoilGained(ANN, 2, BY_ABILITY), "for nothing"
     scene.answer(ANN, wild)
     assert scene.answer(ANN, andromeda)[:2] == [
         AbilityCopied(ANN, wild, face(ANDROMEDA)),
-        SoilGained(ANN, 2, 3),
+        SoilGained(ANN, 2, BY_ABILITY),
     ]
     assert scene.seat(ANN).area.soil == 3 - 1 + 2 + 3 + 2 + 2
 
@@ -122,7 +123,7 @@ def test_the_last_player_of_the_round_fills_the_field_and_the_match_ends_after_t
     scene.answer(ORANGE, *scene.offered(ORANGE))
     assert len(scene.seat(ORANGE).area.hand) == 1, "one of the others may take a card"
     wasteland = place(3, 1)
-    assert scene.answer(ORANGE, wasteland)[-1] == SoilGained(ORANGE, 1, 3)
+    assert scene.answer(ORANGE, wasteland)[-1] == SoilGained(ORANGE, 1, BY_ABILITY)
     happened = scene.done(ORANGE, BLUE)
     assert FieldFilled(BLUE, 7) in happened
     assert type(happened[-1]) is MatchEnded
@@ -161,3 +162,47 @@ def test_what_the_example_says_of_single_cards() -> None:
     before = worth("319b", area)
     area.spots[place(0, 3)] = face(13)
     assert worth("319b", area) == before, "the parasol is joined to no other mushroom by a corner"
+
+
+def test_a_prairie_earns_three_points_for_each_herb_in_its_row() -> None:
+    area = field("2 5 8 1", "14 19 4 7")
+    assert worth(2, area, place(0, 0)) == 3 * 2
+
+
+def blue() -> Scene:
+    """The blue player at the end: no card of that field can be read, this one is made up."""
+    scene = Scene(3, active=BLUE).board(BLUE, "294a", "303b")
+    scene.field(
+        BLUE,
+        "146+1 148+2/1 35+2/1 169/4",
+        "266/1 60/4 194/3 16/1",
+        "65+5/1 21/3 240/3 20+2/2",
+        "85+3 43+4 108 192",
+    )
+    mine = scene.seat(BLUE)
+    mine.ecosystem = face("311a")
+    scene.state.ecosystems = (face("319b"), face("320a"))
+    mine.area.compost = [0] * 28
+    return scene
+
+
+def test_the_blue_players_lines_come_out_as_far_as_they_can_be_read() -> None:
+    """Of the leaves a 1 can be read and of the sum an 18. Only one pair of numbers goes with the other lines, and they
+    are the points of a second leaf and a third."""
+    scene = blue()
+    scene.state.points[BLUE] = 11 + 8
+    assert lines(scene.state, BLUE) == (47, 0, 28, 19, 31, 6, 0 + 20 + 10, 19)
+    assert score(scene.state, BLUE) == 180
+    readable = 180 - 19
+    assert [leaves for leaves in range(10, 20) if 180 <= readable + leaves < 190] == [19]
+
+
+def test_the_blue_players_ten_points_for_an_ecosystem_are_not_those_of_the_plain() -> None:
+    """They stand in its line, but no number of herbs earns them. So here the player's own ecosystem does."""
+    area = blue().seat(BLUE).area
+    assert [worth(number, area) for number in ("311a", "319b", "320a")] == [10, 20, 0]
+    rows = ("5 8 14 19", "22 32 39 40")
+    for more, points in enumerate((13, 23, 28, 30)):
+        herbs = " ".join(rows[1].split()[:more])
+        assert worth("320a", field(rows[0], herbs)) == points
+    assert worth("320a", field("5 8 14")) == 8, "and fewer are worth less"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.earth.situations import ANN, Scene, face, good, of_kind, place, plant
+from tests.earth.situations import ANN, Scene, event, face, good, of_kind, place, plant
 from tilth_rules.earth import Level, Options
-from tilth_rules.earth.card_events import CardsDrawn
+from tilth_rules.earth.card_events import CardsDrawn, DeckShuffled
 from tilth_rules.earth.events import FieldFilled, LeafPlaced, MatchEnded
 from tilth_rules.earth.gaia import (
     EndOfHerDeck,
@@ -30,8 +30,9 @@ from tilth_rules.earth.gaia_events import (
     GaiaWillSkip,
     hers,
 )
+from tilth_rules.earth.moves import EXCHANGE
 from tilth_rules.earth.scoring import gaia_lines
-from tilth_rules.earth.words import COMPOST, GROW, GROWTH, PLANT, SOIL, SPROUT, WATER
+from tilth_rules.earth.words import CARD, COMPOST, GROW, GROWTH, PLANT, SOIL, SPROUT, WATER
 from tilth_rules.kernel import EVERYTHING, Event, Scripted, ScriptedDraw
 
 UPPER, LOWER, HER_WATER, HER_GROW, HER_COMPOST, HER_PLANT = 360, 361, 362, 363, 364, 365
@@ -78,7 +79,7 @@ def test_after_growing_she_has_growth_for_each_card_you_drew(levels: tuple[Level
         scene.turn(ANN, GROW)
         scene.answer(ANN)
         scene.answer(ANN, place(0, 0))
-        scene.answer(ANN, 8192 + face(207))
+        scene.answer(ANN, event(207))
         assert len(scene.seat(ANN).area.hand) == 4 + 2 + 2
         happened = scene.done(ANN)
         assert GaiaGained(GROWTH, more + 6) in happened, "those of the event do not count"
@@ -91,9 +92,9 @@ def test_after_composting_she_composts_more_for_every_two_soil_you_gained(
     for level in levels:
         scene = alone(level).board(ANN, climate="296b").field(ANN, "89+3").hand(ANN, 223)
         scene.turn(ANN, COMPOST)
-        scene.answer(ANN, 16384)
+        scene.answer(ANN, EXCHANGE)
         scene.answer(ANN, *[place(0, 0)] * 3)
-        scene.answer(ANN, 8192 + face(223))
+        scene.answer(ANN, event(223))
         scene.answer(ANN, 50)
         happened = scene.done(ANN)
         composted = of_kind(happened, GaiaComposted)
@@ -135,7 +136,7 @@ def test_her_growing_counts_what_you_have_just_drawn_and_not_what_you_drew_in_yo
     scene = turned(alone(), HER_GROW)
     scene.seat(ANN).cards_drawn = 9
     scene.run(GaiaTurn(), chance=Scripted(gaia=[ScriptedDraw([3])]))
-    scene.answer(ANN, good(4))
+    scene.answer(ANN, good(CARD))
     happened = scene.done(ANN)
     assert GaiaGained(GROWTH, 7 + 2) in happened
 
@@ -154,6 +155,24 @@ def test_her_planting_puts_three_cards_of_the_deck_face_up_on_her_pile() -> None
     scene = turned(alone().deck(7, 8, 12), HER_PLANT)
     assert scene.run(HerPart()) == [GaiaScored((face(7), face(8), face(12)))]
     assert scene.records[-1].seen_by(ANN) == [GaiaScored((face(7), face(8), face(12)))]
+
+
+def test_her_cards_come_from_the_discards_when_the_deck_runs_out() -> None:
+    scene = turned(alone().deck(7, 8, only=True).discards(*range(12, 30)), HER_COMPOST)
+    shuffled = [ScriptedDraw([0] * 17)]
+    happened = scene.run(HerPart(), chance=Scripted(**{"earth-deck": shuffled}))
+    assert [type(event) for event in happened] == [GaiaComposted, DeckShuffled, GaiaComposted]
+    assert len(hers(scene.state).compost) == 8
+    scene = turned(alone().deck(7, only=True).discards(*range(12, 30)), HER_PLANT)
+    happened = scene.run(HerPart(), chance=Scripted(**{"earth-deck": shuffled}))
+    assert [type(event) for event in happened] == [GaiaScored, DeckShuffled, GaiaScored]
+    assert len(hers(scene.state).scoring) == 3
+
+
+def test_with_neither_deck_nor_discards_she_takes_what_there_is() -> None:
+    scene = turned(alone().deck(7, only=True), HER_PLANT)
+    assert scene.run(HerPart()) == [GaiaScored((face(7),))]
+    assert scene.run(HerPart()) == []
 
 
 def test_where_both_fauna_cards_of_a_row_are_open_to_her_you_choose() -> None:
@@ -232,6 +251,18 @@ def test_who_fills_the_field_on_her_card_leaves_her_its_lower_part() -> None:
     assert FieldFilled(ANN, 7) in happened
     assert len(of_kind(happened, GaiaScored)) == 1
     assert type(happened[-1]) is MatchEnded
+
+
+def test_who_fills_the_field_on_her_very_last_card_has_the_seven_points() -> None:
+    rows = ("5 8 14 19", "20 21 22 23", "24 25 27 28", "31 32 34")
+    scene = alone().field(ANN, *rows).hand(ANN, 33)
+    hers(scene.state).deck = (face(HER_PLANT),)
+    hers(scene.state).passes = 2
+    scene.run(GaiaTurn(), EndSoloRound(), chance=Scripted(gaia=[ScriptedDraw([0])]))
+    scene.answer(ANN, plant(33))
+    happened = scene.done(ANN)
+    assert FieldFilled(ANN, 7) in happened
+    assert of_kind(happened, GaiaFinished) == []
 
 
 def test_she_scores_cards_at_their_absolute_value_and_no_terrain_or_ecosystems() -> None:

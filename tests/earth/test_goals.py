@@ -5,18 +5,22 @@ from random import Random
 
 import pytest
 
-from tests.earth.situations import ANN, BOB, CID, Scene, good, of_kind, place, plant
+from tests.earth.situations import ANN, BOB, CID, NINETEEN, Scene, event, good, of_kind, place, plant
 from tilth_rules.earth import Options, Setup
 from tilth_rules.earth.awards import reached
 from tilth_rules.earth.content.faces import CountPool
 from tilth_rules.earth.events import GoalsReached, LeafPlaced
 from tilth_rules.earth.goals import ClaimGoals, note_goals
+from tilth_rules.earth.moves import EXCHANGE, TAKING
 from tilth_rules.earth.words import (
+    CARD,
     COMPOST,
     EVENT_BIT,
+    GROW,
     GROWTH_BIT,
     HAND_BIT,
     PLANT,
+    SOIL,
     SOIL_BIT,
     SPROUT,
     SPROUT_BIT,
@@ -64,6 +68,101 @@ def test_a_card_meets_a_goal_as_soon_as_it_is_planted() -> None:
     scene.turn(ANN, PLANT)
     scene.answer(ANN, plant(13))
     assert GoalsReached(ANN, (0,)) in scene.answer(ANN, place(0, 3)), "four trees"
+
+
+def planting_for_soil() -> Scene:
+    scene = Scene(2).fauna("339a").hand(BOB, 258).soil(BOB, 15)
+    scene.turn(ANN, PLANT)
+    scene.answer(BOB, plant(258))
+    return scene
+
+
+def drawing_for_a_price() -> Scene:
+    scene = Scene(2).fauna("340a").hand(BOB, 259, *NINETEEN[:18]).soil(BOB, 1)
+    scene.turn(ANN, PLANT)
+    scene.answer(BOB, plant(259))
+    assert scene.kind(BOB) == "compost", "two cards were drawn and up to four may be composted"
+    return scene
+
+
+def keeping_one() -> Scene:
+    scene = Scene(2).fauna("340a").hand(BOB, *NINETEEN)
+    scene.turn(BOB, PLANT)
+    scene.answer(BOB)
+    scene.answer(BOB, scene.offered(BOB)[0])
+    return scene
+
+
+def drawing_after_planting() -> Scene:
+    scene = Scene(2).fauna("340a").hand(BOB, *NINETEEN)
+    scene.turn(ANN, PLANT)
+    scene.answer(BOB)
+    scene.answer(BOB, good(CARD))
+    return scene
+
+
+def reacting() -> Scene:
+    scene = Scene(2).fauna("339a").soil(BOB, 18)
+    scene.turn(ANN, COMPOST)
+    scene.answer(BOB, good(SOIL))
+    return scene
+
+
+def taking_less() -> Scene:
+    scene = Scene(2).fauna("339a").soil(BOB, 19)
+    scene.turn(ANN, COMPOST)
+    scene.answer(BOB, good(SOIL) + TAKING)
+    scene.answer(BOB, SOIL)
+    return scene
+
+
+def using_an_ability() -> Scene:
+    scene = Scene(2).fauna("339a").soil(BOB, 19).field(BOB, "18")
+    scene.turn(ANN, COMPOST)
+    scene.answer(BOB)
+    scene.answer(BOB, place(0, 0))
+    return scene
+
+
+def playing_an_event() -> Scene:
+    scene = Scene(2).fauna("339a").soil(BOB, 19).hand(BOB, 223).board(BOB, "291b")
+    scene.turn(ANN, GROW)
+    scene.answer(BOB, event(223))
+    return scene
+
+
+def listening_to_an_event() -> Scene:
+    scene = Scene(2).fauna("339a").soil(BOB, 19).hand(BOB, 222)
+    scene.turn(ANN, GROW)
+    scene.answer(BOB, event(222))
+    return scene
+
+
+def exchanging() -> Scene:
+    scene = Scene(2).fauna("339a").soil(BOB, 18).field(BOB, "5+3")
+    scene.turn(ANN, GROW)
+    scene.answer(BOB, EXCHANGE)
+    scene.answer(BOB, *[place(0, 0)] * 3)
+    return scene
+
+
+WAYS = (
+    planting_for_soil,
+    drawing_for_a_price,
+    keeping_one,
+    drawing_after_planting,
+    reacting,
+    taking_less,
+    using_an_ability,
+    playing_an_event,
+    listening_to_an_event,
+    exchanging,
+)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_whatever_meets_a_goal_it_is_noticed_before_anything_else_happens(way: Callable[[], Scene]) -> None:
+    assert way().seat(BOB).reached == 1
 
 
 def test_leaves_of_one_turn_are_placed_in_turn_order_from_the_active_seat() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.earth.situations import ANN, BOB, CID, Scene, event, face, of_kind, place, plant
+from tilth_rules.earth import game
 from tilth_rules.earth.card_events import (
     CardsDrawn,
     CompostLookedAt,
@@ -10,11 +11,11 @@ from tilth_rules.earth.card_events import (
     DeckComposted,
     TakenFromCompost,
 )
-from tilth_rules.earth.field_events import EventPlayed
+from tilth_rules.earth.field_events import CardsStayKnown, EventPlayed
 from tilth_rules.earth.goods_events import GrowthPlaced, SoilGained, SproutsExchanged, SproutsPaid
 from tilth_rules.earth.moves import EXCHANGE, TAKING
 from tilth_rules.earth.turns import PlayRound
-from tilth_rules.earth.words import COMPOST, GROW, PLANT, WATER
+from tilth_rules.earth.words import BY_EVENT, COMPOST, GROW, PLANT, WATER
 
 
 def test_an_event_can_be_played_before_the_action_is_chosen() -> None:
@@ -25,8 +26,8 @@ def test_an_event_can_be_played_before_the_action_is_chosen() -> None:
     assert event(223) in scene.offers(ANN)
     assert scene.answer(ANN, event(223)) == [
         EventPlayed(ANN, face(223)),
-        SoilGained(ANN, 1, 4),
-        SoilGained(ANN, 1, 4),
+        SoilGained(ANN, 1, BY_EVENT),
+        SoilGained(ANN, 1, BY_EVENT),
     ], "and the island gives one for every event"
     assert scene.kind(ANN) == "action"
     assert scene.seat(ANN).area.events == [face(223)]
@@ -52,7 +53,11 @@ def test_an_event_whose_price_cannot_be_paid_is_not_offered() -> None:
     scene.turn(ANN, GROW)
     assert scene.offers(BOB) == [event(208), event(208) + TAKING]
     happened = scene.answer(BOB, event(208))
-    assert happened[1:] == [SproutsPaid(BOB, (place(0, 0),)), SoilGained(BOB, 3, 4), SoilGained(BOB, 1, 4)]
+    assert happened[1:] == [
+        SproutsPaid(BOB, (place(0, 0),)),
+        SoilGained(BOB, 3, BY_EVENT),
+        SoilGained(BOB, 1, BY_EVENT),
+    ]
 
 
 def test_less_may_be_taken_of_an_event() -> None:
@@ -60,7 +65,14 @@ def test_less_may_be_taken_of_an_event() -> None:
     scene.turn(ANN, WATER)
     scene.answer(BOB, event(220) + TAKING)
     assert scene.kind(BOB) == "amounts"
-    assert scene.answer(BOB) == [SoilGained(BOB, 1, 4)]
+    assert scene.answer(BOB) == [SoilGained(BOB, 1, BY_EVENT)]
+
+
+def test_an_event_that_is_taken_back_stays_known() -> None:
+    scene = Scene(2).board(BOB, "287b").hand(BOB, 223)
+    scene.turn(ANN, WATER)
+    played = scene.answer(BOB, event(223))
+    assert game.remembers(scene.state, played) == [CardsStayKnown(BOB, (face(223),))]
 
 
 def test_an_island_draws_a_card_after_every_event() -> None:

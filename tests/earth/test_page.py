@@ -46,7 +46,7 @@ def test_every_example_of_the_rulebook_names_a_test_that_there_is() -> None:
     named = {name for row in rows for name in re.findall(r"`(test_\w+)`", row)}
     there = {
         name
-        for module in Path(__file__).parent.glob("test_*.py")
+        for module in Path(__file__).parent.rglob("test_*.py")
         for name in re.findall(r"^def (test_\w+)", module.read_text(), re.M)
     }
     assert len(rows) >= 15

@@ -1,16 +1,18 @@
 """Planting: where, at what price, and what follows."""
 
+import json
+
 import pytest
 
 from tests.earth.situations import ANN, BOB, CID, Scene, face, of_kind, place, plant
-from tilth_rules.earth import game
+from tilth_rules.earth import Options, game
 from tilth_rules.earth.area import MIDDLE
 from tilth_rules.earth.card_events import CardKept, CardsComposted, CardsDrawn, CardsLookedAt
 from tilth_rules.earth.field_events import CardPlanted, CardReplaced, CardsStayKnown, PlantingBegan
 from tilth_rules.earth.goods_events import GrowthPaid, SoilGained, SproutsPaid
 from tilth_rules.earth.moves import CARDS_AT, GROWTH_AT
 from tilth_rules.earth.turns import PlayRound
-from tilth_rules.earth.words import COMPOST, GROW, PLANT, WATER
+from tilth_rules.earth.words import BY_ABILITY, BY_ACTION, COMPOST, GROW, PLANT, WATER
 
 TREE, BUSH, HERB, MUSHROOM = 13, 6, 5, 10
 
@@ -77,7 +79,7 @@ def test_the_others_may_draw_one_card_after_planting_or_without_it_and_plant_no_
     scene.answer(BOB)
     assert scene.kind(BOB) == "draw"
     assert of_kind(scene.answer(BOB, *scene.offered(BOB)), CardsDrawn) == [
-        CardsDrawn(BOB, 1, (face(100),), 2)
+        CardsDrawn(BOB, 1, (face(100),), BY_ACTION)
     ]
     assert scene.kind(BOB) == "activate"
 
@@ -168,7 +170,7 @@ def test_some_terrain_can_be_replaced_for_nothing_and_two_cards_are_drawn() -> N
     assert scene.offered(ANN) == [plant(BUSH)], "it costs four, but has a red ability"
     happened = scene.answer(ANN, plant(BUSH))
     assert of_kind(happened, CardReplaced) == [CardReplaced(ANN, face(BUSH), place(0, 0), face(230))]
-    assert of_kind(happened, CardsDrawn) == [CardsDrawn(ANN, 2, (face(7), face(8)), 3)]
+    assert of_kind(happened, CardsDrawn) == [CardsDrawn(ANN, 2, (face(7), face(8)), BY_ABILITY)]
     mine = scene.seat(ANN)
     assert mine.area.compost == [face(230)]
     assert mine.standing == [mine.area.island], "what it allowed is gone with it"
@@ -183,6 +185,15 @@ def test_a_full_field_can_still_replace() -> None:
     assert scene.offered(ANN) == [plant(75)]
     scene.answer(ANN, plant(75))
     assert scene.seat(ANN).area.spots[place(3, 3)] == face(75)
+
+
+def test_a_card_that_replaces_another_one_asks_for_no_price_whatever_it_could_be_paid_with() -> None:
+    red = {"colours": ["red"], "when": "activate", "gain": [["soil", 1]]}
+    with_cards = {"colours": ["black"], "when": "always", "op": {"op": "pay_with", "what": "compost hand"}}
+    values = json.dumps({"earth-190": {"abilities": [red, with_cards]}})
+    scene = Scene(2, Options(values=values)).field(ANN, "230").hand(ANN, 190, 1)
+    scene.turn(ANN, PLANT)
+    assert CardReplaced(ANN, face(190), place(0, 0), face(230)) in scene.answer(ANN, plant(190))
 
 
 def test_a_card_that_fits_may_go_to_a_free_place_or_onto_the_terrain() -> None:
@@ -200,7 +211,7 @@ def test_what_is_black_happens_as_soon_as_the_card_is_planted() -> None:
     scene = Scene(2).hand(ANN, 258).soil(ANN, 99)
     scene.turn(ANN, PLANT)
     happened = scene.answer(ANN, plant(258))
-    assert of_kind(happened, SoilGained) == [SoilGained(ANN, 6, 3)]
+    assert of_kind(happened, SoilGained) == [SoilGained(ANN, 6, BY_ABILITY)]
 
 
 def test_thirteen_sprouts_are_placed_in_one_answer() -> None:
@@ -213,7 +224,7 @@ def test_thirteen_sprouts_are_placed_in_one_answer() -> None:
     assert list(asked.each) == [2, 6, 2]
 
 
-def test_it_gives_first_what_is_printed_first() -> None:
+def test_a_planted_card_gives_first_what_is_printed_first() -> None:
     scene = Scene(2).hand(ANN, 259).soil(ANN, 1).deck(7, 100, 8, 101)
     scene.turn(ANN, PLANT)
     scene.answer(ANN, plant(259))

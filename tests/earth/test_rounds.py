@@ -109,6 +109,17 @@ def test_a_canopy_counts_instead_of_its_pieces() -> None:
     assert lines(scene.state, ANN)[4] == 7 + 3, "a canopy worth 7, and three pieces of a trunk"
 
 
+def test_terrain_may_earn_by_what_another_seat_has() -> None:
+    scene = Scene(2).field(ANN, "30").field(BOB, "1 4 7 8", "12 14 26")
+    cards = scene.book.cards
+    rocky = []
+    for area in (seat.area for seat in scene.state.seats):
+        before = (area.island, area.climate, *(area.spots[at] for at in area.places()))
+        rocky.append(sum("rocky" in cards.faces[card].habitats for card in before))
+    assert rocky[BOB] > rocky[ANN]
+    assert lines(scene.state, ANN)[5] == 2 * rocky[BOB]
+
+
 def test_beginners_score_no_ecosystems() -> None:
     scene = Scene(2, Options(setup=Setup.BEGINNER)).field(ANN, "5 14")
     assert lines(scene.state, ANN)[6] == 0

@@ -1,13 +1,18 @@
 """Set-up: what lies on the board, what everybody chooses, and what everybody begins with."""
 
+import json
+
 import pytest
 
-from tests.earth.situations import ANN, BOB, CLIMATES, EARTH, ECOSYSTEMS, FAUNA, ISLANDS, Scene
+from tests.earth.situations import ANN, BOB, Scene
 from tilth_rules.earth import Options, Setup, game
 from tilth_rules.earth.book import book_of
 from tilth_rules.earth.card_events import CardsComposted, CardsDrawn, DeckShuffled
-from tilth_rules.earth.events import BoardLaid, SideChosen, SidesRevealed
-from tilth_rules.earth.setup import CompostAtStart
+from tilth_rules.earth.content.cards import CLIMATES, EARTH, ECOSYSTEMS, FAUNA, ISLANDS
+from tilth_rules.earth.events import BoardLaid, LeafPlaced, SideChosen, SidesRevealed
+from tilth_rules.earth.setup import CompostAtStart, FirstGoals
+from tilth_rules.earth.turns import PlayRound
+from tilth_rules.earth.words import GROW
 from tilth_rules.kernel import EVERYTHING, SPECTATOR, Choose, Record, Seeded, Table
 
 FACES = book_of("").cards.faces
@@ -43,7 +48,7 @@ def kinds(cards: list[int]) -> list[str]:
     ("setup", "shared", "chosen", "sides"),
     [(Setup.BEGINNER, 0, 2, 2), (Setup.STANDARD, 2, 3, 2), (Setup.ADVANCED, 2, 3, 4)],
 )
-def test_what_is_laid_and_dealt(setup: Setup, shared: int, chosen: int, sides: int) -> None:
+def test_the_set_up_says_what_is_laid_and_dealt(setup: Setup, shared: int, chosen: int, sides: int) -> None:
     table, record = begun(setup)
     state = table.state
     assert kinds(state.fauna) == ["fauna"] * 4
@@ -80,6 +85,25 @@ def test_sides_are_chosen_at_the_same_time_and_nobody_sees_them_before_all_have_
     assert revealed[ANN].island == island
 
 
+def test_a_side_that_is_chosen_is_told_to_nobody_else() -> None:
+    chosen = SideChosen(ANN, (7,))
+    assert chosen.seen_by(ANN) == chosen == chosen.seen_by(EVERYTHING)
+    for viewer in (BOB, SPECTATOR):
+        assert chosen.seen_by(viewer) == SideChosen(ANN, ())
+
+
+def test_who_chooses_last_learns_what_the_others_chose_even_without_drawing_a_card() -> None:
+    poor = {"colours": ["black"], "when": "setup", "op": {"op": "start", "cards": 0, "compost": 0, "soil": 4}}
+    values = {FACES[side].id: {"abilities": [poor]} for island in ISLANDS for side in island}
+    table = Table(game, Options(Setup.BEGINNER, values=json.dumps(values)), 2, Seeded(bytes(32)))
+    table.start()
+    for seat in (ANN, ANN, BOB):
+        table.answer(seat, options(table, seat)[:1])
+    record = table.answer(BOB, options(table, BOB)[:1])
+    assert record is not None
+    assert record.bars_undo(BOB)
+
+
 def test_the_island_says_how_many_cards_how_much_compost_and_how_much_soil() -> None:
     table, _ = begun(Setup.STANDARD)
     choose_all(table)
@@ -103,6 +127,25 @@ def test_an_island_without_compost_asks_for_none() -> None:
     scene = Scene(2).board(ANN, "287b").hand(ANN, 7, 8, 9).hand(BOB, 12, 13, 14, 15)
     scene.run(CompostAtStart())
     assert scene.table.waiting == [BOB]
+
+
+def test_of_a_hand_that_is_too_small_all_is_composted() -> None:
+    scene = Scene(2).board(ANN, "285a").hand(ANN, 7, 8).board(BOB, "287b")
+    scene.run(CompostAtStart())
+    assert (scene.asked(ANN).least, scene.asked(ANN).most) == (2, 2), "it should be five"
+    scene = Scene(2).board(ANN, "285a").board(BOB, "287b")
+    scene.run(CompostAtStart())
+    assert scene.table.over, "and of none nothing is asked"
+
+
+def test_what_somebody_begins_with_may_meet_a_goal_whose_leaf_comes_with_the_first_turn() -> None:
+    scene = Scene(2).fauna("339b").compost(BOB, *range(20, 35))
+    scene.run(FirstGoals(), PlayRound())
+    assert scene.seat(BOB).reached == 1
+    scene.answer(ANN, GROW)
+    scene.done(ANN)
+    assert scene.seat(BOB).leaves == 0
+    assert LeafPlaced(BOB, 0, 15) in scene.done(BOB)
 
 
 def test_nobody_sees_others_cards_nor_the_deck() -> None:

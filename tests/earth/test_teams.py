@@ -2,7 +2,20 @@
 
 import pytest
 
-from tests.earth.situations import ANN, BOB, CID, DEE, Scene, event, face, good, of_kind, place, plant
+from tests.earth.situations import (
+    ANN,
+    BOB,
+    CID,
+    DEE,
+    NINETEEN,
+    Scene,
+    event,
+    face,
+    good,
+    of_kind,
+    place,
+    plant,
+)
 from tilth_rules.earth import Options, game
 from tilth_rules.earth.card_events import CardsComposted, CardsDrawn, DeckComposted
 from tilth_rules.earth.events import MatchEnded, TurnEnded
@@ -18,6 +31,7 @@ from tilth_rules.earth.team_events import (
     TakenFromShared,
 )
 from tilth_rules.earth.words import (
+    BY_ACTION,
     CARD,
     COMPOST,
     DECK_COMPOST,
@@ -25,6 +39,7 @@ from tilth_rules.earth.words import (
     GROW,
     GROWTH,
     PLANT,
+    SHARED,
     SHARED_PLACE,
     SOIL,
     SPROUT,
@@ -61,8 +76,8 @@ def test_any_part_of_the_soil_may_go_to_ones_half_and_a_mate_may_take_any_part_o
     scene = teams()
     scene.turn(ANN, COMPOST)
     scene.answer(CID, good(SOIL) + SHARING)
-    assert (scene.asked(CID).kind, list(scene.asked(CID).each)) == ("amounts", [2])
-    assert scene.answer(CID, SOIL) == [PutInShared(CID, SOIL, 1), SoilGained(CID, 1, 2)]
+    assert (scene.asked(CID).kind, list(scene.asked(CID).each)) == ("share-amounts", [2])
+    assert scene.answer(CID, SOIL) == [PutInShared(CID, SOIL, 1), SoilGained(CID, 1, BY_ACTION)]
     assert pick_up(CID, SOIL) in scene.offers(ANN)
     scene.answer(BOB)
     assert pick_up(CID, SOIL) not in scene.offers(BOB), "the other team has an area of its own"
@@ -73,10 +88,10 @@ def test_any_part_of_the_soil_may_go_to_ones_half_and_a_mate_may_take_any_part_o
 
 def test_the_active_seat_may_share_what_its_action_gives() -> None:
     scene = teams()
-    scene.turn(ANN, COMPOST, taking=3)
+    scene.turn(ANN, COMPOST, taking=SHARED)
     happened = scene.answer(ANN, SOIL, SOIL, SOIL, DECK_COMPOST)
     assert PutInShared(ANN, SOIL, 3) in happened
-    assert SoilGained(ANN, 2, 2) in happened
+    assert SoilGained(ANN, 2, BY_ACTION) in happened
     assert [one.count for one in of_kind(happened, DeckShared)] == [1]  # type: ignore[attr-defined]
     assert [one.count for one in of_kind(happened, DeckComposted)] == [1]  # type: ignore[attr-defined]
     scene.answer(CID, pick_up(ANN, DECK_COMPOST))
@@ -102,13 +117,47 @@ def test_sprouts_for_a_mate_go_through_the_shared_area_onto_the_mates_own_plants
     assert scene.seat(ANN).shared_sprouts == 1
 
 
-def test_growth_is_shared_in_the_same_way() -> None:
+def test_growth_for_a_mate_goes_through_the_shared_area_too() -> None:
     scene = teams().field(CID, "13")
     scene.turn(ANN, GROW)
     scene.answer(ANN, SHARED_PLACE, SHARED_PLACE)
     scene.answer(CID, pick_up(ANN, GROWTH))
     scene.answer(CID, *[option for option in scene.offered(CID) for _ in range(2)])
     assert scene.seat(CID).growth == 2
+
+
+@pytest.mark.parametrize(("plant", "given", "most"), [("5", 2, 2), ("4", 5, 2)])
+def test_no_more_is_picked_up_than_lies_there_or_has_room(plant: str, given: int, most: int) -> None:
+    scene = teams().field(CID, plant)
+    scene.turn(ANN, WATER)
+    scene.answer(ANN, *[SHARED_PLACE] * given)
+    scene.answer(CID, pick_up(ANN, SPROUT))
+    assert scene.asked(CID).most == most
+
+
+def test_what_a_mate_picks_up_may_meet_a_goal() -> None:
+    scene = teams().fauna("339a", "340a").soil(ANN, 19).hand(ANN, *NINETEEN)
+    scene.turn(BOB, COMPOST)
+    scene.answer(DEE)
+    scene.answer(CID, good(SOIL) + SHARING)
+    scene.answer(CID, SOIL)
+    scene.answer(ANN, pick_up(CID, SOIL))
+    scene.answer(ANN, SOIL)
+    assert scene.seat(ANN).reached == 0b01, "twenty soil"
+    scene.seat(CID).shared_cards = [face(25)]
+    scene.answer(CID)
+    scene.answer(ANN, pick_up(CID, CARD))
+    scene.answer(ANN, face(25))
+    assert scene.seat(ANN).reached == 0b11, "twenty cards"
+
+
+def test_sprouts_that_a_mate_picks_up_may_meet_a_goal() -> None:
+    scene = teams().fauna("338b").field(CID, "1+1 5+1 6+1 7+1", "8+1 9+1 10+1 11+1", "13")
+    scene.turn(ANN, WATER)
+    scene.answer(ANN, SHARED_PLACE)
+    scene.answer(CID, pick_up(ANN, SPROUT))
+    scene.answer(CID, place(2, 0))
+    assert scene.seat(CID).reached == 1, "nine plants with a sprout"
 
 
 def test_cards_for_the_team_are_seen_by_both_mates_and_counted_by_the_others() -> None:
@@ -128,6 +177,7 @@ def test_cards_for_the_team_are_seen_by_both_mates_and_counted_by_the_others() -
     scene.answer(ANN, pick_up(CID, CARD))
     taken = scene.answer(ANN, shared.cards[0])[0]
     assert taken == CardsTakenFromShared(ANN, CID, 1, shared.cards)
+    assert taken.seen_by(CID) == taken, "the mate saw them lie there"
     assert taken.seen_by(BOB) == CardsTakenFromShared(ANN, CID, 1, ())
     assert shared.cards[0] in scene.seat(ANN).area.hand
 
@@ -145,6 +195,16 @@ def test_cards_composted_from_the_hand_may_go_to_the_shared_area() -> None:
     scene.answer(CID, place(0, 0))
     scene.answer(CID)
     assert scene.answer(CID, face(7)) == [CardsComposted(CID, 1, (face(7),))]
+
+
+def test_of_shared_compost_the_top_is_taken_first() -> None:
+    scene = teams().hand(CID, 7, 8)
+    scene.turn(ANN, COMPOST)
+    scene.answer(CID)
+    HandShared(CID, 2, (face(7), face(8))).apply(scene.state)
+    TakenFromShared(ANN, CID, DECK_COMPOST, 1).apply(scene.state)
+    assert scene.seat(ANN).area.compost[-1:] == [face(8)]
+    assert scene.seat(CID).shared_compost == [face(7)]
 
 
 def test_abilities_and_events_may_be_shared() -> None:
@@ -176,7 +236,7 @@ def test_a_gift_reopens_a_mate_who_was_done() -> None:
 
 def test_what_is_left_in_the_shared_area_at_the_end_of_the_turn_is_lost() -> None:
     scene = teams()
-    scene.turn(ANN, COMPOST, taking=3)
+    scene.turn(ANN, COMPOST, taking=SHARED)
     scene.answer(ANN, SOIL, DECK_COMPOST, DECK_COMPOST)
     happened = scene.done(BOB, DEE)
     while ANN in scene.table.open and scene.kind(ANN) == "activate":

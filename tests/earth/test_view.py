@@ -1,8 +1,15 @@
 """What a viewer sees of the table."""
 
+import json
+
+import msgspec
+
 from tests.earth.situations import ANN, BOB, Scene, face, good, place
 from tilth_rules.earth import game
-from tilth_rules.earth.printed import Amount, PrintedAbility
+from tilth_rules.earth.content.cards import FACES
+from tilth_rules.earth.content.faces import Filter
+from tilth_rules.earth.filters import matches
+from tilth_rules.earth.printed import Amount, PrintedAbility, PrintedFace, printed
 from tilth_rules.earth.view import Spot, View
 from tilth_rules.earth.words import CARD, GROW, GROWTH, SPROUT
 from tilth_rules.kernel import EVERYTHING, SPECTATOR
@@ -25,21 +32,62 @@ def test_fields_and_goods_lie_open_and_hands_do_not() -> None:
 
 def test_every_card_that_shows_is_printed_and_no_other() -> None:
     scene = Scene(2).field(BOB, "4").hand(BOB, 7)
-    cards = {printed.card for printed in seen(scene, ANN).printed.faces}
+    cards = {one.card for one in seen(scene, ANN).printed.faces}
     area = scene.seat(ANN).area
     assert cards == {face(4), area.island, area.climate, *scene.state.fauna}
-    assert {printed.card for printed in seen(scene, BOB).printed.faces} == cards | {face(7)}
+    assert {one.card for one in seen(scene, BOB).printed.faces} == cards | {face(7)}
 
 
 def test_a_card_is_printed_with_all_a_client_has_to_know() -> None:
     scene = Scene(2).field(BOB, "1")
-    maple = next(printed for printed in seen(scene, ANN).printed.faces if printed.card == face(1))
-    assert (maple.kind, maple.name_en, maple.vp, maple.cost) == (1, "Japanese Maple", 2, 3)
+    maple = next(one for one in seen(scene, ANN).printed.faces if one.card == face(1))
+    assert (maple.kind, maple.vp, maple.cost) == (1, 2, 3)
     assert (maple.types, maple.habitats) == ((1,), (3, 4))
     assert (maple.sprout_spaces, maple.growth_limit, maple.canopy_vp) == (4, 3, 4)
     assert maple.abilities == (
         PrintedAbility((4,), 1, (), (Amount(GROWTH, 1), Amount(SPROUT, 1)), active=False),
     )
+
+
+def test_names_and_texts_are_left_to_the_words_unless_the_options_correct_the_card() -> None:
+    cards = (face(1), face(2))
+    as_printed = printed("", cards).faces
+    assert [told(one) for one in as_printed] == [("", "", "", "")] * 2
+    ability = {"colours": ["red"], "when": "activate", "gain": [["soil", 5]]}
+    values = json.dumps({"earth-001": {"cost": 4, "abilities": [ability]}})
+    maple, prairie = printed(values, cards).faces
+    assert prairie == as_printed[1]
+    assert maple.cost == 4
+    assert told(maple) == (
+        "Japanese Maple",
+        "Японский клён",
+        "Red: take 5 soil.",
+        "Красная: возьмите 5 жетонов почвы.",
+    )
+
+
+def told(one: PrintedFace) -> tuple[str, str, str, str]:
+    return one.name_en, one.name_ru, one.text_en, one.text_ru
+
+
+def test_every_card_that_an_objective_means_by_its_name_says_what_the_name_speaks_of() -> None:
+    """A client that reads nothing but the view finds the same cards as the rules."""
+    rules = [json.loads(one.rules) for one in printed("", range(len(FACES))).faces]
+    wanted = {
+        json.dumps(said["objective"]["measure"]["of"]): said["objective"]["measure"]["of"]
+        for said in rules
+        if "named" in str(said.get("objective"))
+    }
+    assert sorted(of["named"] for of in wanted.values()) == ["animal", "colour", "place"]
+    for of in wanted.values():
+        assert set(of) == {"is", "named"}
+        found = [
+            at
+            for at, (card, said) in enumerate(zip(FACES, rules, strict=True))
+            if card.kind == of["is"] and of["named"] in said.get("marks", ())
+        ]
+        assert len(found) > 20
+        assert found == [at for at in range(len(FACES)) if matches(msgspec.convert(of, Filter), at)]
 
 
 def test_the_running_score_is_told_line_by_line() -> None:

@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent / "earth"
 
 SELDOM = 0.4
 MOSTLY = 0.85
-UNTOLD = ("name_ru", "text_en", "text_ru", "rules")
+UNTOLD = ("rules",)
 """Of cards: these matches are about what is done with them."""
 OPTIONAL = ("plant", "draw", "react", "activate")
 

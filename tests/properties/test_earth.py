@@ -12,6 +12,7 @@ from tests.earth.short_decks import short
 from tilth_rules.conformance import conforms
 from tilth_rules.earth import Earth, Level, Options, Setup, game
 from tilth_rules.earth.area import AROUND, FULL, SIDE
+from tilth_rules.earth.awards import reached
 from tilth_rules.earth.book import book_of
 from tilth_rules.earth.content.cards import EARTH
 from tilth_rules.earth.goals import LEAF_POINTS
@@ -170,6 +171,25 @@ def test_leaves_are_worth_what_the_board_says(mix: tuple[int, Options, Earth], s
         beginner = state.options.setup == Setup.BEGINNER
         worth = sum(10 * n if beginner else sum(LEAF_POINTS[:n]) for n in state.claims)
         assert sum(state.points) == worth + 7 * (state.filled >= 0)
+
+
+BETWEEN = ("action", "plant", "draw", "react", "activate")
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(mix=mixes(most_rounds=20), seed=SEEDS)
+def test_no_goal_that_a_seat_meets_between_two_things_goes_unnoticed(
+    mix: tuple[int, Options, Earth], seed: int
+) -> None:
+    for table in tables_of(mix, seed):
+        state: State = table.state
+        for number, asked in table.open.items():
+            if asked.kind in BETWEEN:
+                seat = state.seats[number]
+                noticed = seat.leaves | seat.reached
+                for at, face in enumerate(state.fauna):
+                    if not noticed >> at & 1:
+                        assert not reached(BOOK.goals[face][0], seat.area, (seat.area,))
 
 
 # Lanes -------------------------------------------------------------------------------------------

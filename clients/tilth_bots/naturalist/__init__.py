@@ -1,5 +1,6 @@
-"""A bot that reads Earth's typed view. What cards say is `cards`, what objectives count `objectives`, what things are
-worth `worth`, where pieces go `pieces`, and how the bot answers `choosing`."""
+"""A bot that reads Earth's typed view. What cards say is `cards`, what objectives count `objectives`, what abilities
+bring as a rule `usual`, what things are worth at the moment `worth`, where pieces go `pieces`, which action pays
+`planning`, and how the bot answers `choosing`, with `planting`, `activating`, `hand` and `laying`."""
 
 from typing import Any
 

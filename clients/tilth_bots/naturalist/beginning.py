@@ -7,8 +7,8 @@ from tilth_bots.naturalist.hopes import hoped
 from tilth_bots.naturalist.objectives import earned
 from tilth_bots.naturalist.worth import Worth
 
-START_CARD: Final = 2.2
-START_SOIL: Final = 2.0
+START_CARD: Final = 5.0
+START_SOIL: Final = 4.0
 """What a card and a piece of soil are worth while there is little of both."""
 
 

@@ -180,6 +180,7 @@ def fits_card(said: Said, card: Card) -> bool:
         and (not said.get("multicolour") or any(len(one.colours) > 1 for one in card.abilities))
         and ("named" not in said or said["named"] in card.marks)
         and (not said.get("arrows") or any(map(points_somewhere, card.abilities)))
+        and (said.get("pieces") != "sprouts full" or card.sprouts > 0)
         and (said.get("pieces") != "canopy" or card.growth > 0)
         and all(within(said, name, number) for name, number in numbers_of(card).items())
         and ("parity" not in said or (card.vp is not None and card.vp % 2 == (said["parity"] == "odd")))

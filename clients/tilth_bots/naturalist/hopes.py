@@ -41,11 +41,10 @@ FILTERS: Final[Mapping[str, float]] = {
     "abilities_least": 3.7,
     "arrows": 2.6,
     "multicolour": 1.5,
-    "named": 0.0,
+    "named": 3.0,
     "colour": 4.0,
 }
-"""By what a filter asks; where it asks for several things, the one that is met least. Nothing that the bot sees
-says what plants are named after."""
+"""By what a filter asks; where it asks for several things, the one that is met least."""
 OF_A_TYPE: Final = 4.0
 AMONG_EVENTS: Final = 1.0
 

@@ -97,6 +97,21 @@ class Area:
         return CORNERS[place]
 
 
+def free_places(area: Area) -> list[int]:
+    """Next to a card, by a side or a corner, with the field staying within 4 by 4."""
+    field = area.field
+    if not field:
+        return [MIDDLE]
+    if area.slots <= 0:
+        return []
+    rows = [place // WIDTH for place in field]
+    columns = [place % WIDTH for place in field]
+    tall = range(max(rows) - SIDE + 1, min(rows) + SIDE)
+    wide = range(max(columns) - SIDE + 1, min(columns) + SIDE)
+    around = {near for place in field for near in AROUND[place] if near not in field}
+    return sorted(place for place in around if place // WIDTH in tall and place % WIDTH in wide)
+
+
 @dataclass(slots=True)
 class Counting:
     """Counts for one field. Others' fields are for what looks at all of them."""

@@ -19,7 +19,7 @@ AHEAD: Final = 3
 """How many own turns it looks ahead."""
 LATER: Final = 0.93
 """What a thing in the turn after is worth of the same thing now."""
-CHOOSING: Final = 1.0
+CHOOSING: Final = 1.8
 """What soil is worth where two cards are compared that can be paid for now."""
 SOIL_LEFT: Final = 0.3
 """What soil is worth that is left when it looks no further."""
@@ -84,7 +84,7 @@ class Plan:
     def hers(self, action: int) -> float:
         """Alone: what Gaia gains by this action."""
         table = self.worth.table
-        if not table.view.HasField("gaia"):
+        if not self.worth.alone:
             return 0.0
         hard = table.level >= earth.LEVEL_HARD
         cards = [ability for _, card in self.worth.in_play for ability in card.abilities]

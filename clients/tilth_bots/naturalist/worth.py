@@ -5,118 +5,45 @@ from typing import Final
 
 from tilth.games.earth.v1 import earth_pb2 as earth
 from tilth_bots.naturalist.cards import Ability, Card
-from tilth_bots.naturalist.objectives import AROUND, MIDDLE, SIDE, WIDTH, Area
+from tilth_bots.naturalist.objectives import AROUND, free_places
 from tilth_bots.naturalist.table import Table
+from tilth_bots.naturalist.usual import COPYING, Usual
 
 ISLAND: Final = 49
 CLIMATE: Final = 50
-GAINS: Final = {
-    "soil": 0.7,
-    "draw": 1.1,
-    "sprout": 0.9,
-    "growth": 1.1,
-    "compost hand": 0.7,
-    "compost deck": 1.0,
-}
-PRICES: Final = {"soil": 0.7, "sprout": 0.9, "growth": 1.1, "compost hand": -0.5, "compost": 1.0}
-"""What goods bring and cost as a rule, all match long. A card that is paid into the own compost is a point."""
 SOIL_LATE: Final = 0.3
 SOIL_EARLY: Final = 1.2
 """What a piece of soil is worth while cards wait for it, at the end and beyond that earlier."""
 GAIAS_SOIL: Final = 0.2
 GAIAS_GROWTH: Final = 1.5
 """What a piece of soil, or growth, is worth to Gaia."""
-CARD: Final = 1.1
+CARD: Final = 2.8
 CARD_LACKING: Final = 0.5
 """What a card from the deck is worth, and how much more when there are too few to plant."""
 GROWING: Final = 1.25
 """What a piece of growth is worth, canopies included."""
-PRICE: Final = 1.5
+PRICE: Final = 2.0
 """What a piece of soil is worth where cards are compared: as much as a turn brings that is spent on five of it."""
-LATE: Final = 5
-"""So many rounds before the end it begins to be late."""
-SHARES: Final = {"green": 0.5, "red": 0.22, "blue": 0.22, "yellow": 0.13}
-"""How often each colour is activated."""
 SPROUT_SPACE: Final = 0.15
 CANOPY_POINT: Final = 0.45
 """What room on a card is worth early in the match."""
-USED: Final = 0.8
-"""How often an ability is really of use when its turn comes."""
-COPYING: Final = 3.0
-"""What a wild card brings."""
+
+PLANTED: Final = 1.0
+"""What it brings every round to have planted a card: goals are nearer, and there is more to water and to activate."""
+FILLING: Final = 4.0
+"""Alone, what a card is worth besides while the field can still be filled: that ends the match before Gaia does."""
+SLOTS_A_ROUND: Final = 2
+"""So many cards a round at most."""
 
 
-def free_places(area: Area) -> list[int]:
-    """Next to a card, by a side or a corner, with the field staying within 4 by 4."""
-    field = area.field
-    if not field:
-        return [MIDDLE]
-    if area.slots <= 0:
-        return []
-    rows = [place // WIDTH for place in field]
-    columns = [place % WIDTH for place in field]
-    tall = range(max(rows) - SIDE + 1, min(rows) + SIDE)
-    wide = range(max(columns) - SIDE + 1, min(columns) + SIDE)
-    around = {near for place in field for near in AROUND[place] if near not in field}
-    return sorted(place for place in around if place // WIDTH in tall and place % WIDTH in wide)
-
-
-class Worth:
+class Worth(Usual):
     """Of everything, at one table and moment."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
-        self.area = table.area
+        super().__init__(table)
         self._fits: dict[Card, float] = {}
 
-    # Abilities as a rule -------------------------------------------------------------------------------------
-
-    def in_general(self, ability: Ability) -> float:
-        """What one use of it brings, as a rule."""
-        if ability.op.get("op") == "copy":
-            return COPYING
-        gained = sum(GAINS[what] * count for what, count in ability.gain)
-        if ability.target.get("each"):
-            gained *= 1.6
-        if ability.planted is not None:
-            gained *= 0.6
-        return max(0.0, gained - sum(PRICES[what] * count for what, count in ability.pay))
-
-    def times(self, ability: Ability) -> float:
-        """How often it will be activated, this turn not counted."""
-        rounds = self.table.rounds if ability.active else self.table.turns
-        return sum(SHARES.get(colour, 0.0) for colour in ability.colours) * max(0.0, rounds - 1)
-
-    def engine(self, card: Card) -> float:
-        """What the card's abilities will bring until the end."""
-        return sum(self.brings(ability) for ability in card.abilities)
-
-    def brings(self, ability: Ability) -> float:
-        match ability.when:
-            case "activate":
-                return self.in_general(ability) * self.times(ability) * USED
-            case "on_plant" | "on_play":
-                return self.in_general(ability)
-            case "event_played":
-                return self.in_general(ability) * 2 * self.late
-            case "always":
-                return self.standing(ability)
-        return 0.0
-
-    def standing(self, ability: Ability) -> float:
-        match ability.op.get("op"):
-            case "cost_cut":
-                return float(ability.op["by"]) * 0.2 * self.area.slots * self.late
-            case "forbid_action":
-                return -3.0 * self.late
-        return 0.0
-
     # Cards ---------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def late(self) -> float:
-        """From 1, while much is still to come, to 0 at the end."""
-        return min(1.0, self.table.rounds / LATE)
 
     @cached_property
     def cuts(self) -> list[Ability]:
@@ -141,8 +68,14 @@ class Worth:
         if card not in self._fits:
             space = SPROUT_SPACE * card.sprouts + CANOPY_POINT * card.canopy
             there = self.at(card, self.free[0]) if self.free else 0.0
-            self._fits[card] = card.points + self.late * space + self.engine(card) + there
+            self._fits[card] = card.points + self.late * space + self.engine(card) + there + self.planting
         return self._fits[card]
+
+    @cached_property
+    def planting(self) -> float:
+        """What it is worth to plant a card, whichever it is."""
+        filling = self.alone and self.area.slots <= SLOTS_A_ROUND * self.table.rounds
+        return PLANTED * self.table.rounds + FILLING * filling
 
     def at(self, card: Card, place: int) -> float:
         """What the objectives, the card's own among them, gain by its lying there."""
@@ -218,7 +151,7 @@ class Worth:
 
     def hers(self, action: int) -> bool:
         """Whether Gaia gains by what is gained in this action."""
-        return self.table.view.HasField("gaia") and self.table.view.action == action
+        return self.alone and self.table.view.action == action
 
     def gains(self, what: str, count: int) -> float:
         """So much of a good, now, as far as there is room for it."""

@@ -57,6 +57,7 @@ def bot() -> None:
 @click.option(
     "--think", type=click.FloatRange(0, 60), default=0.0, metavar="SECONDS", help=say("option.think")
 )
+@click.option("--done-alone", is_flag=True, help=say("option.done_alone"))
 @click.option("--processes", type=click.IntRange(min=0), default=0, metavar="N", help=say("option.processes"))
 @click.option("--memory", type=shapes.size, default="0", help=say("option.memory"))
 @click.option("--cpu", type=shapes.duration, default="0", help=say("option.cpu"))
@@ -74,6 +75,7 @@ async def run(  # noqa: PLR0913 - one parameter an option of the command
     seed: int,
     game: str,
     think: float,
+    done_alone: bool,
     processes: int,
     memory: int,
     cpu: int,
@@ -93,7 +95,9 @@ async def run(  # noqa: PLR0913 - one parameter an option of the command
     limits = Limits(memory, cpu / 1000, answer / 1000)
     if (memory or cpu or answer) and program.kind.is_python and not processes:
         raise click.UsageError(say("usage.limits_need_processes"))
-    if program.kind is Kind.EXECUTABLE and (processes or memory or cpu or answer or think or logs):
+    if program.kind is Kind.EXECUTABLE and (
+        processes or memory or cpu or answer or think or done_alone or logs
+    ):
         raise click.UsageError(say("usage.no_limits"))
     token = settings.token if not name else settings.tokens.saved(settings.address).players.get(name, "")
     if not token and not (name and register):
@@ -113,7 +117,7 @@ async def run(  # noqa: PLR0913 - one parameter an option of the command
             else:
                 errand.out.note("bot.serves", bot=program.spec, address=settings.address)
             where = Where(settings.address, server.token, settings.ca, settings.cert, settings.key)
-            way = Way(seed, think, processes, limits, logs)
+            way = Way(seed, think, processes, limits, logs, done_alone)
             await run_program(program, server, where, way, match_id, seat, game, _told(errand))
     except TilthError as error:
         raise Trouble(str(error), getattr(error, "reason", "unavailable")) from error

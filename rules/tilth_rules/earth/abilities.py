@@ -53,7 +53,7 @@ class UseAbility(Act, tag=20):
         if self.taking != ALL and use.automatic and not self.amounts:
             table.then(TakeAmounts(self.seat, self.place, self.face, self.slot, self.taking, self.source))
             return True
-        times = 1 if use.planted is None else planted_such(state.seats[self.seat], use)
+        times = planted_such(state.seats[self.seat], use)
         where = (self.place, self.face, self.slot) if use.within else (-1, -1, -1)
         for at in range(max(self.at - prices, 0), len(use.gain)):
             good, count = use.gain[at]
@@ -71,10 +71,16 @@ class UseAbility(Act, tag=20):
 
 
 def planted_such(mine: Seat, use: Use) -> int:
-    """How many of the cards that an ability means its owner has planted in this turn."""
+    """How often an ability gives what it gives: once, or once for each card planted in this turn that it means."""
     fits = use.planted
-    assert fits is not None
-    return sum(fits[card] for card in mine.planted)
+    return 1 if fits is None else sum(fits[card] for card in mine.planted)
+
+
+def ask_how_much(seat: int, goods: Sequence[int], most: Sequence[int], taking: int) -> Choose:
+    """How much is taken of these goods; or, where a mate gets a share, how much is put into the shared area."""
+    if taking == SHARED:
+        return Choose(seat, "share-amounts", goods, 0, sum(most), most)
+    return Choose(seat, "amounts", goods, 0, sum(most), most)
 
 
 class TakeAmounts(Ask, tag=21):
@@ -89,12 +95,12 @@ class TakeAmounts(Ask, tag=21):
 
     def ask(self, state: State) -> Choose:
         goods, most = self._offered(state)
-        return Choose(self.seat, "amounts", goods, 0, sum(most), most)
+        return ask_how_much(self.seat, goods, most, self.taking)
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         state: State = table.state
         use = book_of(state.options.values).slots[self.face][self.slot]
-        times = 1 if use.planted is None else planted_such(state.seats[self.seat], use)
+        times = planted_such(state.seats[self.seat], use)
         gains = [(good, count * times) for good, count in use.gain]
         if self.taking == SHARED:
             table.then(*(Share(self.seat, good, picks.count(good)) for good, _ in gains if good in AUTOMATIC))
@@ -107,7 +113,7 @@ class TakeAmounts(Ask, tag=21):
 
     def _offered(self, state: State) -> tuple[list[int], list[int]]:
         use = book_of(state.options.values).slots[self.face][self.slot]
-        times = 1 if use.planted is None else planted_such(state.seats[self.seat], use)
+        times = planted_such(state.seats[self.seat], use)
         gains = [(good, count * times) for good, count in use.gain if good in AUTOMATIC]
         return [good for good, _ in gains], [count for _, count in gains]
 

@@ -18,14 +18,6 @@ FULL: Final = SIDE * SIDE
 EMPTY: Final = -1
 
 
-def row_of(place: int) -> int:
-    return place // WIDTH
-
-
-def column_of(place: int) -> int:
-    return place % WIDTH
-
-
 def _near(place: int, steps: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     row, column = divmod(place, WIDTH)
     return tuple(

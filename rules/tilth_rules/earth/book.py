@@ -42,7 +42,8 @@ from tilth_rules.earth.words import (
 Amounts = tuple[tuple[int, int], ...]
 """Goods and how many, in their order."""
 
-ROW, COLUMN, AROUND = "row", "column", "around"
+IN_ROW, IN_COLUMN, AROUND_IT = "row", "column", "around"
+"""Where an ability puts pieces, seen from its card."""
 
 
 class Use(msgspec.Struct, frozen=True):

@@ -1,5 +1,7 @@
 """Cards that go where not everybody sees them. The others see how many."""
 
+from collections.abc import Iterable
+
 from tilth_rules.earth.piles import lane_of, unread
 from tilth_rules.earth.state import NOTHING, State, in_turn_order
 from tilth_rules.earth.words import COUNTED
@@ -100,7 +102,6 @@ class CardKept(Event):
         rest = [card for card in seat.looked if card not in self.cards]
         seat.looked = []
         seat.area.hand.extend(self.cards)
-        seat.cards_drawn += 1
         if state.gaia is None:
             seat.heap.extend(rest)
         else:
@@ -120,6 +121,7 @@ class CardsComposted(Event):
 
     def apply(self, state: State) -> None:
         area = state.seats[self.seat].area
+        moved_unseen(state, self.seat, area.hand)
         for card in self.cards:
             area.hand.remove(card)
         area.compost.extend(self.cards)
@@ -169,6 +171,7 @@ class CompostLookedAt(Event):
         seat = state.seats[self.seat]
         del seat.area.compost[len(seat.area.compost) - self.count :]
         seat.looked.extend(self.cards)
+        moved_unseen(state, self.seat, self.cards)
         bit = 1 << self.seat
         for card in self.cards:
             state.known[card] |= bit
@@ -214,6 +217,13 @@ class CompostPutBack(Event):
         return self if viewer in (self.seat, EVERYTHING) else CompostPutBack(self.seat, ())
 
 
+def moved_unseen(state: State, seat: int, cards: Iterable[int]) -> None:
+    """Some of these cards go elsewhere, and only the seat sees which: others know no more where any of them lies."""
+    known = state.known
+    for card in cards:
+        known[card] &= 1 << seat
+
+
 def off_deck(state: State, seat: int, count: int) -> None:
     """Take cards that an event names off the deck, or off the seat's stripe of it."""
     if state.stripes:
@@ -229,3 +239,18 @@ def off_deck(state: State, seat: int, count: int) -> None:
 def discarded(state: State) -> list[int]:
     """All that has been discarded, this turn's cards on top in turn order."""
     return state.discards + [card for seat in in_turn_order(state) for card in state.seats[seat].heap]
+
+
+CARD_EVENTS: tuple[type[Event], ...] = (
+    DeckShuffled,
+    PilesJoined,
+    CardsDrawn,
+    CardsLookedAt,
+    CardKept,
+    CardsComposted,
+    DeckComposted,
+    CompostDiscarded,
+    CompostLookedAt,
+    TakenFromCompost,
+    CompostPutBack,
+)

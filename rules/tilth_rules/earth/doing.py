@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from tilth_rules.earth.abilities import add_ways, usable, use_ability
+from tilth_rules.earth.abilities import add_ways, ask_how_much, usable, use_ability
 from tilth_rules.earth.book import Use, book_of
 from tilth_rules.earth.events import StageBegan
 from tilth_rules.earth.goals import note_goals
@@ -222,7 +222,7 @@ class TakeSome(Ask, tag=43):
     taking: int
 
     def ask(self, state: State) -> Choose:
-        return Choose(self.seat, "amounts", self.goods, 0, sum(self.counts), self.counts)
+        return ask_how_much(self.seat, self.goods, self.counts, self.taking)
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         for good, count in zip(self.goods, self.counts, strict=True):

@@ -1,7 +1,6 @@
 """What happens at the table and everybody sees; and the list of all events."""
 
-from tilth_rules.earth import card_events as cards
-from tilth_rules.earth.card_events import discarded
+from tilth_rules.earth.card_events import CARD_EVENTS, discarded
 from tilth_rules.earth.field_events import FIELD_EVENTS
 from tilth_rules.earth.gaia_events import GAIA_EVENTS
 from tilth_rules.earth.goods_events import GOODS_EVENTS
@@ -68,6 +67,7 @@ class SideChosen(Event):
 class SidesRevealed(Event):
     """A seat's island, its climate and, unless it is a beginners' match, its own ecosystem."""
 
+    hidden = True
     seat: int
     island: int
     climate: int
@@ -83,12 +83,15 @@ class SidesRevealed(Event):
         seat.standing = list(self.standing)
         seat.dealt = seat.chosen = ()
 
+    def teaches(self, seat: int) -> bool:
+        return seat != self.seat
+
 
 # Turns
 
 
 class RoundBegan(Event):
-    """Everybody will be active once more."""
+    """A round in which everybody is active once."""
 
     round: int
 
@@ -215,19 +218,6 @@ class MatchEnded(Event):
         state.phase = OVER
 
 
-CARDS_GO = (
-    cards.DeckShuffled,
-    cards.PilesJoined,
-    cards.CardsDrawn,
-    cards.CardsLookedAt,
-    cards.CardKept,
-    cards.CardsComposted,
-    cards.DeckComposted,
-    cards.CompostDiscarded,
-    cards.CompostLookedAt,
-    cards.TakenFromCompost,
-    cards.CompostPutBack,
-)
 EVENTS: tuple[type[Event], ...] = (
     FirstPlayerChosen,
     BoardLaid,
@@ -244,7 +234,7 @@ EVENTS: tuple[type[Event], ...] = (
     FieldFilled,
     MatchEnded,
     *GOODS_EVENTS,
-    *CARDS_GO,
+    *CARD_EVENTS,
     *FIELD_EVENTS,
     *GAIA_EVENTS,
     *TEAM_EVENTS,

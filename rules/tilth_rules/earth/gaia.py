@@ -1,6 +1,6 @@
 """Alone against Gaia: she gains by your actions, and between your turns by her own six cards, twice through."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from tilth_rules.earth.book import book_of
@@ -43,7 +43,7 @@ from tilth_rules.earth.words import (
     SPROUT,
     WATER,
 )
-from tilth_rules.kernel import Act, Ask, Choose, Table
+from tilth_rules.kernel import Act, Ask, Choose, Event, Table
 
 YOU: Final = 0
 PASSES: Final = 2
@@ -218,7 +218,7 @@ def take(table: Table, one: GaiaGain) -> None:
     elif one.each == "soil gained":
         count += mine.soil_gained
     if one.what == "scoring":
-        score_cards(table, count)
+        off_the_deck(table, count, GaiaScored)
     elif GOODS[one.what] == DECK_COMPOST:
         compost(table, count)
     else:
@@ -237,23 +237,16 @@ def gained(table: Table, good: int, count: int) -> None:
 
 def compost(table: Table, count: int) -> None:
     """Cards from the deck into her compost."""
+    off_the_deck(table, count, lambda cards: GaiaComposted(len(cards), cards))
+
+
+def off_the_deck(table: Table, count: int, event: Callable[[tuple[int, ...]], Event]) -> None:
+    """Cards from the deck go where this event puts them."""
     state: State = table.state
     while count:
         cards = tuple(state.deck[:count])
         if cards:
-            table.emit(GaiaComposted(len(cards), cards))
-            count -= len(cards)
-        elif not reshuffle(table):
-            return
-
-
-def score_cards(table: Table, count: int) -> None:
-    """Cards from the deck onto her scoring pile."""
-    state: State = table.state
-    while count:
-        cards = tuple(state.deck[:count])
-        if cards:
-            table.emit(GaiaScored(cards))
+            table.emit(event(cards))
             count -= len(cards)
         elif not reshuffle(table):
             return

@@ -37,7 +37,7 @@ class GaiaTurned(Event):
 
 
 class GaiaSkipped(Event):
-    """Her turn falls out."""
+    """She skips her turn."""
 
     def apply(self, state: State) -> None:
         hers(state).skips -= 1
@@ -134,7 +134,7 @@ class GaiaPlacedLeaf(Event):
 
 
 class GaiaWillSkip(Event):
-    """So many of her next turns fall out."""
+    """She will skip so many of her next turns."""
 
     turns: int
 

@@ -1,10 +1,10 @@
 """Paying and gaining. A price is paid in full or not at all; a gain is taken as far as one likes."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from tilth_rules.earth.area import AROUND, COLUMNS, ROWS, WIDTH
-from tilth_rules.earth.book import AROUND as AROUND_IT
-from tilth_rules.earth.book import COLUMN, ROW, Amounts, Use, book_of
+from tilth_rules.earth.book import AROUND_IT, IN_COLUMN, IN_ROW, Amounts, Use, book_of
 from tilth_rules.earth.card_events import CompostDiscarded
 from tilth_rules.earth.composting import CompostHand, PayCards, ShareHand
 from tilth_rules.earth.deck import draw
@@ -32,9 +32,6 @@ from tilth_rules.earth.words import (
     SPROUT,
 )
 from tilth_rules.kernel import Act, Ask, Choose, Table
-
-UNTARGETED = -1
-"""In place of a face: pieces may go anywhere."""
 
 
 def payable(mine: Seat, price: Amounts) -> bool:
@@ -64,12 +61,12 @@ def pay(table: Table, seat: int, good: int, count: int) -> bool:
         table.emit(CompostDiscarded(seat, count))
     elif good == SPROUT:
         if mine.sprouts > count:
-            table.then(PaySprouts(seat, count))
+            table.then(SproutsToPay(seat, count))
             return True
         table.emit(SproutsPaid(seat, _everywhere(mine, mine.area.sprouts)))
     elif good == GROWTH:
         if mine.growth > count:
-            table.then(PayWithGrowth(seat, count))
+            table.then(GrowthToPay(seat, count))
             return True
         table.emit(GrowthPaid(seat, _everywhere(mine, mine.area.growth)))
     else:
@@ -106,35 +103,44 @@ def gain(
         return True
     if not room(state, seat, good, count, where)[0]:
         return False
-    table.then((PlaceSprouts if good == SPROUT else PlaceGrown)(seat, count, *where))
+    table.then((SproutsToPlace if good == SPROUT else GrowthToPlace)(seat, count, *where))
     return True
 
 
 def room(
     state: State, seat: int, good: int, count: int, where: tuple[int, int, int]
 ) -> tuple[list[int], list[int], int]:
-    """Where so many pieces can go: places, how many on each at most, and how many in all at most."""
-    book = book_of(state.options.values)
+    """Where so many pieces can go: places, how many on each at most, and how many in all at most. In teams they can
+    also go into the shared area."""
     mine = state.seats[seat]
-    spots = mine.area.spots
-    if good == SPROUT:
-        limits, pieces = book.cards.spaces, mine.area.sprouts
-    else:
-        limits, pieces = book.cards.limits, mine.area.growth
     place, face, slot = where
-    use = book.slots[face][slot] if face >= 0 else None
+    use = book_of(state.options.values).slots[face][slot] if face >= 0 else None
     candidates = mine.places if use is None or not use.within else targets(mine, use, place)
-    places, most = [], []
-    for at in candidates:
-        free = limits[spots[at]] - pieces[at]
-        if free > 0:
-            places.append(at)
-            most.append(min(free, count))
+    places, free = room_on_field(state, seat, good, candidates)
+    most = [min(one, count) for one in free]
     total = len(candidates) * count if use is not None and use.each else count
     if state.options.teams and total:
         places.append(SHARED_PLACE)
         most.append(total)
     return places, most, min(sum(most), total)
+
+
+def room_on_field(
+    state: State, seat: int, good: int, among: Sequence[int] | None = None
+) -> tuple[list[int], list[int]]:
+    """The places of the field, or those among these, with room for pieces of a kind, and how much room."""
+    cards = book_of(state.options.values).cards
+    mine = state.seats[seat]
+    area = mine.area
+    spots = area.spots
+    limits, pieces = (cards.spaces, area.sprouts) if good == SPROUT else (cards.limits, area.growth)
+    places, free = [], []
+    for at in mine.places if among is None else among:
+        left = limits[spots[at]] - pieces[at]
+        if left > 0:
+            places.append(at)
+            free.append(left)
+    return places, free
 
 
 def own_places(table: Table, seat: int, good: int, picks: Sequence[int]) -> tuple[int, ...]:
@@ -148,9 +154,9 @@ def own_places(table: Table, seat: int, good: int, picks: Sequence[int]) -> tupl
 def targets(mine: Seat, use: Use, place: int) -> list[int]:
     """The cards on which the ability of the card on this place puts pieces."""
     line: Sequence[int] = ()
-    if use.within == ROW:
+    if use.within == IN_ROW:
         line = ROWS[place // WIDTH]
-    elif use.within == COLUMN:
+    elif use.within == IN_COLUMN:
         line = COLUMNS[place % WIDTH]
     elif use.within == AROUND_IT:
         line = AROUND[place]
@@ -172,84 +178,91 @@ class Gain(Act, tag=4):
         gain(table, self.seat, self.good, self.count, self.source)
 
 
-class PlaceSprouts(Ask, tag=5):
-    """Sprouts go on plants with free spaces for them, and nowhere else. Those without a space are lost."""
+class PiecesToPlace(Ask):
+    """Pieces go on plants with room for them, and nowhere else. What finds no room is lost."""
 
+    good: ClassVar[int]
+    placed: ClassVar[type[SproutsPlaced | GrowthPlaced]]
     seat: int
     count: int
     place: int
     face: int
     slot: int
 
-    def ask(self, state: State) -> Choose | None:
-        places, each, most = room(state, self.seat, SPROUT, self.count, (self.place, self.face, self.slot))
-        return Choose(self.seat, "sprouts", places, 0, most, each)
+    def places(self, state: State) -> tuple[list[int], list[int], int]:
+        return room(state, self.seat, self.good, self.count, (self.place, self.face, self.slot))
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
-        places = own_places(table, self.seat, SPROUT, picks)
+        places = own_places(table, self.seat, self.good, picks)
         if places:
-            table.emit(SproutsPlaced(self.seat, places))
+            table.emit(self.placed(self.seat, places))
+
+
+class SproutsToPlace(PiecesToPlace, tag=5):
+    """Sprouts go on the spaces that plants have for them."""
+
+    good = SPROUT
+    placed = SproutsPlaced
+
+    def ask(self, state: State) -> Choose | None:
+        places, each, most = self.places(state)
+        return Choose(self.seat, "sprouts", places, 0, most, each)
 
     @classmethod
     def move(cls, option: int) -> PlaceSprout:
         return PlaceSprout(option)
 
 
-class PlaceGrown(Ask, tag=6):
-    """Growth goes on plants that can still grow. What finds no room is lost."""
+class GrowthToPlace(PiecesToPlace, tag=6):
+    """Growth goes on plants that can still grow."""
 
-    seat: int
-    count: int
-    place: int
-    face: int
-    slot: int
+    good = GROWTH
+    placed = GrowthPlaced
 
     def ask(self, state: State) -> Choose | None:
-        places, each, most = room(state, self.seat, GROWTH, self.count, (self.place, self.face, self.slot))
+        places, each, most = self.places(state)
         return Choose(self.seat, "growth", places, 0, most, each)
-
-    def take(self, table: Table, picks: Sequence[int]) -> None:
-        places = own_places(table, self.seat, GROWTH, picks)
-        if places:
-            table.emit(GrowthPlaced(self.seat, places))
 
     @classmethod
     def move(cls, option: int) -> PlaceGrowth:
         return PlaceGrowth(option)
 
 
-class PaySprouts(Ask, tag=9):
-    """Sprouts to be given back, from any plants."""
+class PiecesToPay(Ask):
+    """Pieces to be given back, from any plants."""
 
+    paid: ClassVar[type[SproutsPaid | GrowthPaid]]
     seat: int
     count: int
+
+    def take(self, table: Table, picks: Sequence[int]) -> None:
+        table.emit(self.paid(self.seat, tuple(picks)))
+
+
+class SproutsToPay(PiecesToPay, tag=9):
+    """Sprouts are given back."""
+
+    paid = SproutsPaid
 
     def ask(self, state: State) -> Choose:
         mine = state.seats[self.seat]
         places, each = lying(mine, mine.area.sprouts)
         return Choose(self.seat, "pay-sprouts", places, self.count, self.count, each)
 
-    def take(self, table: Table, picks: Sequence[int]) -> None:
-        table.emit(SproutsPaid(self.seat, tuple(picks)))
-
     @classmethod
     def move(cls, option: int) -> PaySprout:
         return PaySprout(option)
 
 
-class PayWithGrowth(Ask, tag=10):
-    """Growth to be given back, from any plants, canopies too."""
+class GrowthToPay(PiecesToPay, tag=10):
+    """Growth is given back, that of canopies too."""
 
-    seat: int
-    count: int
+    paid = GrowthPaid
 
     def ask(self, state: State) -> Choose:
         mine = state.seats[self.seat]
         places, each = lying(mine, mine.area.growth)
         return Choose(self.seat, "pay-growth", places, self.count, self.count, each)
-
-    def take(self, table: Table, picks: Sequence[int]) -> None:
-        table.emit(GrowthPaid(self.seat, tuple(picks)))
 
     @classmethod
     def move(cls, option: int) -> PayGrowth:

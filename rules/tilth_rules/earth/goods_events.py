@@ -29,6 +29,13 @@ class SoilPaid(Event):
         state.seats[self.seat].area.soil -= self.amount
 
 
+def put(pieces: list[int], spots: tuple[int, ...], by: int) -> int:
+    """One piece on each of these places, or, with -1, off it. By how much that changes their number."""
+    for place in spots:
+        pieces[place] += by
+    return by * len(spots)
+
+
 class SproutsPlaced(Event):
     """Sprouts on cards of the field; a place is named for each."""
 
@@ -37,10 +44,7 @@ class SproutsPlaced(Event):
 
     def apply(self, state: State) -> None:
         seat = state.seats[self.seat]
-        sprouts = seat.area.sprouts
-        for place in self.spots:
-            sprouts[place] += 1
-        seat.sprouts += len(self.spots)
+        seat.sprouts += put(seat.area.sprouts, self.spots, 1)
 
 
 class SproutsPaid(Event):
@@ -51,10 +55,7 @@ class SproutsPaid(Event):
 
     def apply(self, state: State) -> None:
         seat = state.seats[self.seat]
-        sprouts = seat.area.sprouts
-        for place in self.spots:
-            sprouts[place] -= 1
-        seat.sprouts -= len(self.spots)
+        seat.sprouts += put(seat.area.sprouts, self.spots, -1)
 
 
 class GrowthPlaced(Event):
@@ -65,10 +66,7 @@ class GrowthPlaced(Event):
 
     def apply(self, state: State) -> None:
         seat = state.seats[self.seat]
-        growth = seat.area.growth
-        for place in self.spots:
-            growth[place] += 1
-        seat.growth += len(self.spots)
+        seat.growth += put(seat.area.growth, self.spots, 1)
 
 
 class GrowthPaid(Event):
@@ -79,10 +77,7 @@ class GrowthPaid(Event):
 
     def apply(self, state: State) -> None:
         seat = state.seats[self.seat]
-        growth = seat.area.growth
-        for place in self.spots:
-            growth[place] -= 1
-        seat.growth -= len(self.spots)
+        seat.growth += put(seat.area.growth, self.spots, -1)
 
 
 class SproutsExchanged(Event):
@@ -94,9 +89,7 @@ class SproutsExchanged(Event):
 
     def apply(self, state: State) -> None:
         seat = state.seats[self.seat]
-        for place in self.spots:
-            seat.area.sprouts[place] -= 1
-        seat.sprouts -= len(self.spots)
+        seat.sprouts += put(seat.area.sprouts, self.spots, -1)
         seat.area.soil += self.soil
 
 

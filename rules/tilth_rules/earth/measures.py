@@ -6,7 +6,7 @@ from typing import Final
 from tilth_rules.earth import paths
 from tilth_rules.earth.area import BESIDE, COLUMNS, CORNERS, DIAGONALS, EMPTY, PLACES, ROWS, SIDE, WIDTH, Area
 from tilth_rules.earth.content.cards import CARDS
-from tilth_rules.earth.content.compiled import Cards, Sieve
+from tilth_rules.earth.content.compiled import Cards
 from tilth_rules.earth.content.faces import (
     CountCards,
     CountChain,
@@ -18,6 +18,7 @@ from tilth_rules.earth.content.faces import (
     Filter,
     Measure,
 )
+from tilth_rules.earth.content.sieves import Sieve
 from tilth_rules.earth.filters import matches, sieve_of
 
 EVERYWHERE: Final = tuple(range(PLACES))

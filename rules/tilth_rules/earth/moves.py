@@ -22,7 +22,8 @@ PICK_UP: Final = 16400
 
 GROWTH_AT: Final = 64
 CARDS_AT: Final = 128
-"""In a price: sprouts by place, growth at 64 + place, hand cards at 128 + face."""
+"""Where pieces of both kinds are named: sprouts by place, growth at 64 + place; in a price also hand cards, at
+128 + face."""
 
 
 def taken(option: int) -> tuple[int, int]:

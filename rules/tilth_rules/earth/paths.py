@@ -46,11 +46,25 @@ def longest(cells: int, steps: int) -> int:
         first = (left & -left).bit_length() - 1
         island = _reached(first, left & ~(1 << first), steps) | 1 << first
         left &= ~island
-        bound = _bound(island, steps)
-        for cell in _bits(island):
-            if best >= bound:
-                break
-            best = max(best, 1 + _onward(cell, island & ~(1 << cell), steps))
+        best = max(best, _longest_on(island, best, steps))
+    return best
+
+
+def _longest_on(island: int, best: int, steps: int) -> int:
+    """The longest path over cells that hang together, or the best one so far, if that is no shorter."""
+    halves = island & HALF[steps], island & ~HALF[steps]
+    some, others = sorted(halves, key=int.bit_count, reverse=True)
+    bound = _bound(island, steps)
+    for cell in _bits(some):
+        if best >= bound:
+            return best
+        best = max(best, 1 + _onward(cell, island & ~(1 << cell), steps))
+    # What is left are paths with both ends in the smaller half: those with an end in the larger one are known.
+    bound = 2 * others.bit_count() - 1
+    for cell in _bits(others):
+        if best >= bound:
+            return best
+        best = max(best, 1 + _onward(cell, island & ~(1 << cell), steps))
     return best
 
 
@@ -59,30 +73,41 @@ def longest_through(cells: int, cell: int, steps: int) -> int:
     """The same for paths that have this cell on them; none where the cell isn't one of these."""
     if not cells >> cell & 1:
         return 0
-    island = _reached(cell, cells & ~(1 << cell), steps)
-    bound = _bound(island | 1 << cell, steps)
+    island = _reached(cell, cells & ~(1 << cell), steps) | 1 << cell
+    bound = _bound(island, steps)
     best = 0
     # One arm of the path is tried cell by cell, each time with the longest other arm over what it leaves.
-    arms = [(cell, island, 1)]
+    arms = [(cell, island & ~(1 << cell))]
     while arms and best < bound:
-        end, free, length = arms.pop()
-        best = max(best, length + _onward(cell, _reached(cell, free, steps), steps))
-        arms.extend((after, free & ~(1 << after), length + 1) for after in _bits(NEAR[steps][end] & free))
+        end, free = arms.pop()
+        arm = island & ~free
+        other = _reached(cell, free, steps)
+        if _bound(arm | other | _reached(end, free, steps), steps) <= best:
+            continue
+        best = max(best, arm.bit_count() + _onward(cell, other, steps))
+        arms.extend((after, free & ~(1 << after)) for after in _bits(NEAR[steps][end] & free))
     return best
 
 
 @lru_cache(maxsize=1 << 16)
 def _onward(cell: int, free: int, steps: int) -> int:
     """How many cells a path can still take from here, where all the free ones can be reached."""
-    mine = HALF[steps] if HALF[steps] >> cell & 1 else ~HALF[steps]
-    others = (free & ~mine).bit_count()
-    bound = min(2 * (free & mine).bit_count() + 1, 2 * others)
+    bound = _room(cell, free, steps)
     best = 0
     for after in _bits(NEAR[steps][cell] & free):
-        best = max(best, 1 + _onward(after, _reached(after, free & ~(1 << after), steps), steps))
-        if best >= bound:
-            break
+        left = _reached(after, free & ~(1 << after), steps)
+        if 1 + _room(after, left, steps) > best:
+            best = max(best, 1 + _onward(after, left, steps))
+            if best >= bound:
+                break
     return best
+
+
+def _room(cell: int, free: int, steps: int) -> int:
+    """No path from here over these cells takes more of them: steps lead to the other half and back."""
+    mine = HALF[steps] if HALF[steps] >> cell & 1 else ~HALF[steps]
+    back = (free & mine).bit_count()
+    return min(2 * back + 1, 2 * (free.bit_count() - back))
 
 
 def _bound(cells: int, steps: int) -> int:

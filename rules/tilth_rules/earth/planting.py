@@ -38,14 +38,17 @@ LOOKED_AT = 4
 
 
 def plantable(state: State, seat: int) -> list[int]:
-    """The options of planting: cards of the hand that the seat can pay for now and has a place for."""
+    """The options of planting: cards of the hand that the seat can pay for now and has a place for.
+
+    Their prices are those of `price_of`; reckoned here, the cuts are looked up once for the whole hand.
+    """
     book = book_of(state.options.values)
     mine = state.seats[seat]
     area = mine.area
     room = len(mine.places) < FULL
     cuts = [book.cuts[card] for card in mine.standing if card in book.cuts]
     replaceable = [book.replaces[card][0] for card in mine.standing if card in book.replaces]
-    soil, cost, event = area.soil, book.cost, book.event
+    cost, event = book.cost, book.event
     options: list[int] = []
     for card in area.hand:
         if event[card]:
@@ -53,13 +56,15 @@ def plantable(state: State, seat: int) -> list[int]:
         price = cost[card]
         for cut in cuts:
             price -= cut[card]
-        if not (
-            (room and (price <= soil or price <= soil + other_means(book, mine, card, in_hand=True)))
-            or any(fits[card] for fits in replaceable)
-        ):
-            continue
-        add_ways(options, state, PLANTS + card, book.on_plant[card])
+        if (room and affordable(book, mine, card, price)) or any(fits[card] for fits in replaceable):
+            add_ways(options, state, PLANTS + card, book.on_plant[card])
     return options
+
+
+def affordable(book: Book, mine: Seat, card: int, price: int) -> bool:
+    """Whether a card of the hand can be paid for at this price."""
+    soil = mine.area.soil
+    return price <= soil or price <= soil + other_means(book, mine, card, in_hand=True)
 
 
 def price_of(state: State, mine: Seat, card: int) -> int:

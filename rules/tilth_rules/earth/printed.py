@@ -1,14 +1,19 @@
-"""What is printed on the cards that a viewer sees, so that a client needs no list of cards of its own."""
+"""What is printed on the cards that a viewer sees, so that a client needs no list of cards of its own.
+
+Names and texts, which would be more than half of a view, are left to the game's words: they are the same in every
+match. Only a card that the options correct brings its own.
+"""
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
 from tilth_rules.earth.book import book_of
+from tilth_rules.earth.content.cards import FACES
 from tilth_rules.earth.content.compiled import COLOURS, FLORA_TYPES, HABITATS
-from tilth_rules.earth.content.faces import Ability, GaiaAction, GaiaLeaf, Objective
+from tilth_rules.earth.content.faces import Ability, GaiaAction, GaiaLeaf, Mark, Objective
 from tilth_rules.earth.content.wording import face_text
 from tilth_rules.earth.words import GOODS
 
@@ -24,8 +29,10 @@ class Amount(msgspec.Struct, frozen=True, gc=False):
 
 
 class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The part of a face that says what it does."""
+    """The part of a face that says what it does, and what filters ask of its name."""
 
+    marks: tuple[Mark, ...] = ()
+    """What its name speaks of, in the words of a filter's `named`."""
     abilities: tuple[Ability, ...] = ()
     objective: Objective | None = None
     gaia: GaiaAction | GaiaLeaf | None = None
@@ -48,6 +55,7 @@ class PrintedFace(msgspec.Struct, frozen=True, gc=False):
     card: int
     kind: int
     name_en: str
+    """Empty, as the other name and the texts, unless the match's options correct the card: the words tell them."""
     name_ru: str
     vp: int | None
     cost: int | None
@@ -61,7 +69,14 @@ class PrintedFace(msgspec.Struct, frozen=True, gc=False):
     text_ru: str
     abilities: tuple[PrintedAbility, ...]
     rules: str
-    """All of it as JSON, in the words of `content/cards.json`: abilities, targets, objectives, Gaia's gains."""
+    """All of it as JSON, in the words of `content/cards.json`: what its name speaks of, abilities, targets, objectives,
+    Gaia's gains."""
+
+    kept: ClassVar[bool] = True
+    """The same few are shown again and again, so that they are worth encoding only once."""
+
+    def __hash__(self) -> int:
+        return self.card
 
 
 class Printed(msgspec.Struct, frozen=True, gc=False):
@@ -77,11 +92,12 @@ def printed(values: str, cards: Iterable[int]) -> Printed:
 @lru_cache(maxsize=2048)
 def _face(values: str, card: int) -> PrintedFace:
     face = book_of(values).cards.faces[card]
+    corrected = face != FACES[card]
     return PrintedFace(
         card=card,
         kind=KINDS.index(face.kind),
-        name_en=face.name.en,
-        name_ru=face.name.ru,
+        name_en=face.name.en if corrected else "",
+        name_ru=face.name.ru if corrected else "",
         vp=face.vp,
         cost=face.cost,
         types=tuple(1 + FLORA_TYPES.index(one) for one in face.types),
@@ -89,10 +105,10 @@ def _face(values: str, card: int) -> PrintedFace:
         sprout_spaces=face.sprouts,
         growth_limit=face.growth,
         canopy_vp=face.canopy,
-        text_en=face_text(face, "en"),
-        text_ru=face_text(face, "ru"),
+        text_en=face_text(face, "en") if corrected else "",
+        text_ru=face_text(face, "ru") if corrected else "",
         abilities=tuple(_ability(one) for one in face.abilities),
-        rules=msgspec.json.encode(Rules(face.abilities, face.objective, face.gaia)).decode(),
+        rules=msgspec.json.encode(Rules(face.marks, face.abilities, face.objective, face.gaia)).decode(),
     )
 
 

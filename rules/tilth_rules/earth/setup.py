@@ -31,7 +31,9 @@ def match_steps(seats: int) -> tuple[Step, ...]:
 
 def kinds(options: Options) -> tuple[int, ...]:
     """What a seat gets to choose from: beginners play without ecosystems."""
-    return (ISLAND_KIND, CLIMATE_KIND) if options.setup == Setup.BEGINNER else (0, 1, 2)
+    if options.setup == Setup.BEGINNER:
+        return ISLAND_KIND, CLIMATE_KIND
+    return ISLAND_KIND, CLIMATE_KIND, ECOSYSTEM_KIND
 
 
 class LayBoard(Act, tag=90):

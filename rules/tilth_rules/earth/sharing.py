@@ -8,9 +8,17 @@ from collections.abc import Sequence
 
 from tilth_rules.earth.deck import SHARED_CARDS, SHARED_COMPOST, draw
 from tilth_rules.earth.goals import NoteGoals
-from tilth_rules.earth.goods import room
+from tilth_rules.earth.goods import room_on_field
 from tilth_rules.earth.goods_events import GrowthPlaced, SproutsPlaced
-from tilth_rules.earth.moves import PICK_UP, KeepCard, PickUpGood, PlaceGrowth, PlaceSprout, TakeAmount
+from tilth_rules.earth.moves import (
+    GROWTH_AT,
+    PICK_UP,
+    KeepCard,
+    PickUpGood,
+    PlaceGrowth,
+    PlaceSprout,
+    TakeAmount,
+)
 from tilth_rules.earth.state import Seat, State, mates
 from tilth_rules.earth.team_events import CardsTakenFromShared, PutInShared, TakenFromShared
 from tilth_rules.earth.words import (
@@ -18,7 +26,6 @@ from tilth_rules.earth.words import (
     CARD,
     DECK_COMPOST,
     GROWTH,
-    SHARED_PLACE,
     SOIL,
     SPROUT,
 )
@@ -26,6 +33,8 @@ from tilth_rules.kernel import Act, Ask, Choose, Step, Table
 
 HALF = 8
 """An offer to take something names a good, and the half of the area: good + 8 * seat."""
+NO_SOURCE = 0
+"""Where goods come from matters to Gaia only, who counts what is gained, and she plays against no team."""
 GOODS_THERE = (SOIL, SPROUT, GROWTH, CARD, DECK_COMPOST)
 
 
@@ -45,7 +54,7 @@ def share(table: Table, seat: int, good: int, count: int) -> None:
     if good == SOIL:
         table.emit(PutInShared(seat, good, count))
     else:
-        draw(table, seat, count, SHARED_CARDS if good == CARD else SHARED_COMPOST, 0)
+        draw(table, seat, count, SHARED_CARDS if good == CARD else SHARED_COMPOST, NO_SOURCE)
 
 
 def offers(state: State, seat: int) -> list[int]:
@@ -61,7 +70,7 @@ def _takes(state: State, seat: int, half: Seat, good: int) -> bool:
     """Whether some of the good lies there, and the seat has room for it if it is pieces."""
     if not lies_there(half, good):
         return False
-    return good not in (SPROUT, GROWTH) or bool(_own_room(state, seat, good)[0])
+    return good not in (SPROUT, GROWTH) or bool(room_on_field(state, seat, good)[0])
 
 
 def take_offer(seat: int, offer: int) -> Step:
@@ -76,15 +85,6 @@ def take_offer(seat: int, offer: int) -> Step:
 def offer_move(offer: int) -> PickUpGood:
     half, good = divmod(offer - PICK_UP, HALF)
     return PickUpGood(half, good)
-
-
-def _own_room(state: State, seat: int, good: int) -> tuple[list[int], list[int], int]:
-    """Where a seat can put pieces of its own."""
-    places, each, most = room(state, seat, good, 99, (-1, -1, -1))
-    if places and places[-1] == SHARED_PLACE:
-        places, each = places[:-1], each[:-1]
-        most = sum(each)
-    return places, each, most
 
 
 class PickUp(Ask, tag=110):
@@ -135,20 +135,20 @@ class PickUpPieces(Ask, tag=112):
 
     def ask(self, state: State) -> Choose:
         there = lies_there(state.seats[self.half], self.good)
-        places, each, most = _own_room(state, self.seat, self.good)
-        options = [place + (HALF * HALF if self.good == GROWTH else 0) for place in places]
-        return Choose(self.seat, "pick-up-pieces", options, 1, min(most, there), each)
+        places, each = room_on_field(state, self.seat, self.good)
+        options = [place + (GROWTH_AT if self.good == GROWTH else 0) for place in places]
+        return Choose(self.seat, "pick-up-pieces", options, 1, min(sum(each), there), each)
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         table.emit(TakenFromShared(self.seat, self.half, self.good, len(picks)))
-        places = tuple(option % (HALF * HALF) for option in picks)
+        places = tuple(option % GROWTH_AT for option in picks)
         placed = SproutsPlaced if self.good == SPROUT else GrowthPlaced
         table.emit(placed(self.seat, places))
         table.then(NoteGoals(self.seat, BITS_OF[self.good]))
 
     @classmethod
     def move(cls, option: int) -> PlaceSprout | PlaceGrowth:
-        return PlaceGrowth(option - HALF * HALF) if option >= HALF * HALF else PlaceSprout(option)
+        return PlaceGrowth(option - GROWTH_AT) if option >= GROWTH_AT else PlaceSprout(option)
 
 
 class Share(Act, tag=114):

@@ -113,7 +113,7 @@ class Gaia(msgspec.Struct, gc=False):
     card: int
     """The one lying open, or NOTHING."""
     skips: int
-    """How many of her next turns fall out."""
+    """How many of her next turns she skips."""
     soil: int
     sprouts: int
     growth: int

@@ -1,6 +1,6 @@
 """What goes through a team's shared area: each seat has a half of it, and both mates take from either."""
 
-from tilth_rules.earth.card_events import off_deck
+from tilth_rules.earth.card_events import moved_unseen, off_deck
 from tilth_rules.earth.state import State, mate_of, mates
 from tilth_rules.earth.words import ACTIVATING, DECK_COMPOST, DONE, GROWTH, SOIL, SPROUT
 from tilth_rules.kernel import EVERYTHING, Event
@@ -76,6 +76,7 @@ class HandShared(Event):
 
     def apply(self, state: State) -> None:
         seat = state.seats[self.seat]
+        moved_unseen(state, self.seat, seat.area.hand)
         for card in self.cards:
             seat.area.hand.remove(card)
         seat.shared_compost.extend(self.cards)

@@ -46,7 +46,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     sprouts: int
     growth: int
     compost: int
-    """How many cards: nobody looks at them, not even their owner."""
+    """How many cards. They lie face down: their owner, too, looks at them only where a card says so."""
     hand_size: int
     hand: tuple[int, ...]
     """Empty unless the viewer may see it, as the two below."""

@@ -39,8 +39,6 @@ BY_SET_UP: Final = 1
 BY_ACTION: Final = 2
 BY_ABILITY: Final = 3
 BY_EVENT: Final = 4
-
-
 COUNTED: Final = (BY_ACTION, BY_ABILITY)
 
 # How a gain is taken.
@@ -84,7 +82,7 @@ BITS_OF: Final = {
     OWN_COMPOST: COMPOST_BIT,
 }
 
-# Places of the field are 0 to 48; an ability can also be that of
+# Places of the field are 0 to 48. Beyond them:
 ISLAND: Final = 49
 CLIMATE: Final = 50
 SHARED_PLACE: Final = 51

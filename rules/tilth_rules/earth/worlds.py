@@ -1,7 +1,8 @@
 """Determinize: other worlds that a viewer cannot tell from the true one.
 
 Every card that the viewer has not seen since it was last shuffled may be any other such card. Where a card lies that
-the viewer has seen, the viewer knows: it went there from the viewer's own hand, or before everybody's eyes.
+the viewer has seen, the viewer knows: it went there from the viewer's own hand, or before everybody's eyes. Once its
+owner has moved cards unseen, so that it may or may not be among them, nobody else is taken to know that any more.
 """
 
 from random import Random

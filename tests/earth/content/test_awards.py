@@ -9,22 +9,23 @@ from tilth_rules.earth.area import Area
 from tilth_rules.earth.awards import points, reached, terrain_points
 from tilth_rules.earth.awards import worth as worth_of
 from tilth_rules.earth.content.cards import CARDS, FACES, cards_of
-from tilth_rules.earth.content.faces import Each, Goal, Table
+from tilth_rules.earth.content.faces import Award, Each, Goal, Table
+from tilth_rules.earth.measures import measure
 
 
-def test_points_for_each() -> None:
+def test_each_thing_counted_gives_points() -> None:
     assert [worth_of(Each(vp=3), n) for n in range(4)] == [0, 3, 6, 9]
 
 
-def test_points_for_every_few_and_nothing_for_the_rest() -> None:
+def test_every_few_give_points_and_the_rest_gives_nothing() -> None:
     assert [worth_of(Each(vp=9, every=2), n) for n in range(6)] == [0, 0, 9, 9, 18, 18]
 
 
-def test_points_up_to_a_most() -> None:
+def test_points_end_at_a_most() -> None:
     assert [worth_of(Each(vp=2, most=5), n) for n in range(5)] == [0, 2, 4, 5, 5]
 
 
-def test_points_by_a_table_whose_end_holds_for_more() -> None:
+def test_the_end_of_a_table_holds_for_more() -> None:
     table = Table(vp=(0, 0, 4, 8, 13, 23, 28, 30))
     assert [worth_of(table, n) for n in range(10)] == [0, 0, 4, 8, 13, 23, 28, 30, 30, 30]
 
@@ -114,20 +115,20 @@ def test_every_terrain_of_the_field_scores() -> None:
 # Ecosystems.
 
 
-def test_ecosystems_that_go_by_a_table() -> None:
+def test_an_ecosystem_may_go_by_a_table() -> None:
     assert worth("305a", field("1")) == 0
     assert worth("320a", field("5 8 14 19")) == 13, "as in the rulebook's example"
     assert worth("319a", field("9 10 11 16", "17 23 34 35")) == 30
 
 
-def test_ecosystems_that_follow_a_chain() -> None:
+def test_an_ecosystem_may_follow_a_chain() -> None:
     five = field("9 1 10 1", "1 11 1 16", "1 1 282 1")
     assert worth("319b", five) == 20, "as in the rulebook's example, with a wild plant"
     eight = field("9 1 9 1", "1 9 1 9", "9 1 9 1", "1 9 1 9")
     assert worth("319b", eight) == 28, "seven cards at most"
 
 
-def test_ecosystems_that_count_cards() -> None:
+def test_an_ecosystem_may_count_cards() -> None:
     assert worth("307a", field("1 4 5 7", island="287a", climate="295a")) == 6, (
         "five rocky cards make two pairs"
     )
@@ -138,7 +139,7 @@ def test_ecosystems_that_count_cards() -> None:
     assert worth("318a", field("2 26 12 1")) == 7
 
 
-def test_ecosystems_that_count_goods() -> None:
+def test_an_ecosystem_may_count_goods() -> None:
     area = field("1+4/3 5+6/1", soil=20)
     area.hand += [face(7)] * 13
     area.compost += [face(7)] * 9
@@ -149,16 +150,16 @@ def test_ecosystems_that_count_goods() -> None:
     assert worth("324b", area) == 2
 
 
-def test_ecosystems_that_count_events() -> None:
+def test_an_ecosystem_may_count_events() -> None:
     assert worth("313b", field("1", events=(196, 262, 233))) == 5
 
 
-def test_ecosystems_that_look_at_lines() -> None:
+def test_an_ecosystem_may_look_at_lines() -> None:
     assert worth("315a", field("1 5 6 4", "1 5 6 4", "1 5 6 1")) == 12
     assert worth("328b", field("1 7", "9 4", "2 5", "280 2")) == 12
 
 
-def test_ecosystems_that_count_sets() -> None:
+def test_an_ecosystem_may_count_sets() -> None:
     assert worth("325a", field("6 5 1 2", events=(262,))) == 6
 
 
@@ -199,13 +200,30 @@ def test_a_corrected_card_is_worth_what_the_correction_says() -> None:
     assert points(objective_of("305a"), area, (area,), cards=corrected) == 0
 
 
-def test_every_card_that_scores_can_be_asked() -> None:
+def enough(award: Award) -> int:
+    """The least number that is worth anything."""
+    match award:
+        case Each():
+            return award.every
+        case Table():
+            return next(number for number, vp in enumerate(award.vp) if vp)
+        case Goal():
+            return 1000
+
+
+def test_every_card_that_scores_gives_points_as_soon_as_it_counts_enough() -> None:
     area = field(
         "1 4 5 9", "2 6 13 7", "280 17 26 12", "235 8 14 3", island="285a", climate="295a", events=(262,)
     )
+    paying = []
     for at, one in enumerate(FACES):
         for objective in (*CARDS.scored[at], *((one.objective,) if one.objective else ())):
-            assert points(objective, area, (area, Area()), place(1, 1)) >= 0
+            number = measure(objective.measure, area, (area, Area()), place(1, 1))
+            gives = points(objective, area, (area, Area()), place(1, 1))
+            assert (gives > 0) == (number >= enough(objective.award)), one.id
+            if not isinstance(objective.award, Goal):
+                paying.append(gives > 0)
+    assert paying.count(True) > len(paying) / 2
 
 
 SECONDS_FOR_FIVE_FIELDS = 0.005

@@ -29,22 +29,22 @@ SUNNY = Filter(habitat="sunny")
 FIELD = field("1 4 5 -", "13 2 7 -", "- 9 1 280", "- - 5 -", island="286a", climate="295b")
 
 
-def test_cards_of_the_tableau() -> None:
+def test_the_tableau_is_counted_without_island_and_climate() -> None:
     assert number_of(CountCards(of=TREES, within="tableau"), FIELD) == 6
     assert number_of(CountCards(of=SUNNY, within="tableau"), FIELD) == 6
 
 
-def test_cards_of_the_board_with_island_and_climate() -> None:
+def test_the_board_is_counted_with_island_and_climate() -> None:
     assert number_of(CountCards(of=SUNNY, within="board"), FIELD) == 8
     assert number_of(CountCards(of=SUNNY, within="board"), field("7", island="287a")) == 1
 
 
-def test_cards_of_the_row_with_the_card_itself() -> None:
+def test_the_row_is_counted_with_the_card_itself() -> None:
     counted = CountCards(of=SUNNY, within="row")
     assert [number_of(counted, FIELD, place(row, 1)) for row in range(3)] == [2, 2, 1]
 
 
-def test_cards_of_the_column_with_the_card_itself() -> None:
+def test_the_column_is_counted_with_the_card_itself() -> None:
     counted = CountCards(of=SUNNY, within="column")
     assert [number_of(counted, FIELD, place(1, column)) for column in range(4)] == [0, 2, 3, 1]
 
@@ -57,7 +57,7 @@ def test_cards_at_the_corners_share_only_a_corner() -> None:
     assert number_of(CountCards(of=TREES, within="corners"), FIELD, place(1, 1)) == 2
 
 
-def test_cards_among_the_played_events() -> None:
+def test_played_events_are_counted() -> None:
     counted = CountCards(of=Filter(is_="event"), within="events")
     assert number_of(counted, field("1", events=(196, 262, 233))) == 3
 

@@ -47,8 +47,8 @@ def test_faces_that_do_different_things_say_so() -> None:
     [
         pytest.param(
             6,
-            "Red: take 2 soil, then compost up to 1 card from your hand.",
-            "Красная: возьмите 2 жетона почвы, затем отправьте в компост до 1 карты с руки.",
+            "Red: take 2 soil, then you may compost a card from your hand.",
+            "Красная: возьмите 2 жетона почвы, затем можете отправить в компост 1 карту с руки.",
             id="gains in their order",
         ),
         pytest.param(
@@ -62,7 +62,7 @@ def test_faces_that_do_different_things_say_so() -> None:
             251,
             "Multicoloured: pay 1 soil and discard the top card of your compost → place 1 growth, then "
             "place 2 sprouts.",
-            "Разноцветная: заплатите 1 жетон почвы и сбросьте 1 карту с верха своего компоста → "
+            "Разноцветная: заплатите 1 жетон почвы и сбросьте верхнюю карту своего компоста → "
             "разместите 1 росток, затем разместите 2 побега.",
             id="a multicoloured ability",
         ),
@@ -105,7 +105,7 @@ def test_faces_that_do_different_things_say_so() -> None:
         pytest.param(
             94,
             "Lasting: rocky cards cost you 1 soil less to plant.",
-            "Постоянно: карты со скалистой средой стоят для вас на 1 жетон почвы меньше.",
+            "Постоянно: карты со скалистой средой обходятся вам на 1 жетон почвы дешевле.",
             id="a cost cut",
         ),
         pytest.param(
@@ -137,7 +137,7 @@ def test_faces_that_do_different_things_say_so() -> None:
             262,
             "When played: look at the top 3 cards of your compost, take 1 into your hand and put the "
             "others back on top in any order.",
-            "При розыгрыше: посмотрите 3 карты с верха своего компоста, 1 возьмите на руку, остальные "
+            "При розыгрыше: посмотрите 3 верхние карты своего компоста, 1 возьмите на руку, остальные "
             "верните наверх в любом порядке.",
             id="a look into the compost",
         ),
@@ -177,9 +177,27 @@ def test_faces_that_do_different_things_say_so() -> None:
         ),
         pytest.param(
             "350b",
-            "Goal: at least 11 cards in your field of at most 3 VP (island and climate count).",
+            "Goal: at least 11 cards in your field worth at most 3 VP (island and climate count).",
             "Цель: хотя бы 11 карт на вашем поле ценностью не больше 3 ПО (остров и климат считаются).",
             id="a goal",
+        ),
+        pytest.param(
+            "330a",
+            "9 VP for every 2 flora cards in your field with an animal in their names.",
+            "9 ПО за каждые 2 карты флоры на вашем поле с животным в названии.",
+            id="names of several cards",
+        ),
+        pytest.param(
+            "335a",
+            "2 VP for each flora card in your field with all sprout spaces taken.",
+            "2 ПО за каждую карту флоры на вашем поле с полностью занятыми ячейками для побегов.",
+            id="sprout spaces",
+        ),
+        pytest.param(
+            234,
+            "When played: discard the top 3 cards of your compost → place 4 sprouts.",
+            "При розыгрыше: сбросьте 3 верхние карты своего компоста → разместите 4 побега.",
+            id="several cards of the compost",
         ),
         pytest.param(
             362,
@@ -201,7 +219,7 @@ def test_faces_that_do_different_things_say_so() -> None:
         ),
     ],
 )
-def test_a_card_says(number: int | str, english: str, russian: str) -> None:
+def test_a_card_says_what_it_does(number: int | str, english: str, russian: str) -> None:
     assert both(number) == (english, russian)
 
 
@@ -265,7 +283,7 @@ def test_russian_counts_as_russian_does(n: int, said: str) -> None:
 @pytest.mark.parametrize(
     ("n", "said"), [(1, "1 ростка"), (3, "3 ростков"), (11, "11 ростков"), (21, "21 ростка")]
 )
-def test_and_up_to_a_number(n: int, said: str) -> None:
+def test_russian_says_up_to_a_number_in_the_genitive(n: int, said: str) -> None:
     target = Target(within="around", of=Filter(is_="flora"))
     ability = Ability(colours=("blue",), when="activate", gain=(("growth", n),), target=target)
     assert LANGUAGES["ru"].doing(ability).startswith(f"разместите до {said} на")

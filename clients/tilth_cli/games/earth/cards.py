@@ -1,4 +1,4 @@
-"""What is known of cards: what the view says is printed on them, else what the game calls them."""
+"""What is known of cards: what the view says is printed on them, and what the game calls them and says of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -69,12 +69,13 @@ class Cards:
         return self._faces.get(card, PrintedFace(card=card))
 
     def name(self, card: int) -> str:
+        """The game's word for it, unless the match's options correct the card: then the view has the name."""
         face = self.face(card)
         printed = (face.name_ru if spoken() == "ru" else "") or face.name_en
         return printed or self._words.text("face", card)
 
     def text(self, card: int) -> str:
-        """What it does."""
+        """What it does; the same way."""
         face = self.face(card)
         printed = (face.text_ru if spoken() == "ru" else "") or face.text_en
         return printed or self._words.form("face", card, "text")
@@ -124,7 +125,7 @@ def signs(face: PrintedFace) -> Text:
 
 
 def letters(face: PrintedFace) -> str:
-    """The colours of a card's abilities, for who sees none: a letter for each, M for one of several."""
+    """The colours of a card's abilities, for who sees none: a letter for each, one for several at once."""
     found = ""
     for ability in _working(face):
         if len(ability.colours) > 1:

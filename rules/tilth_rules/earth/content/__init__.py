@@ -1,8 +1,8 @@
 """Every card of the game, as data.
 
-`cards.json` says what is printed on all 439 faces, in the vocabulary of `faces.py`; `cards.py` reads it, checks it and
-gives FACES and the decks; `compiled.py` makes of it the tables that the rules count with. No other module of the game
-knows any card.
+`cards.json` says what is printed on all 439 faces, in the vocabulary of `faces`; `cards.py` reads it, checks it and
+gives FACES and the decks; `compiled.py` makes of it the tables that the rules count with, and `sieves.py` the tables of
+every filter that a face speaks of. No other module of the game knows any card.
 
 A match that is played with corrections (the option `values`) has `Cards` of its own: `cards_of(options.values)`. What
 counts cards (`filters.matches`, `measures.measure`, `awards.points`, `awards.reached`) takes them as its last argument.

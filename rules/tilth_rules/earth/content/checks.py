@@ -12,8 +12,10 @@ from tilth_rules.earth.content.faces import (
     CountCards,
     CountChain,
     CountGaps,
+    CountRichest,
     Face,
     ForbidAction,
+    GaiaLeaf,
     Goal,
     LookCompost,
     Measure,
@@ -45,6 +47,10 @@ OPERATIONS: Final[dict[type, When]] = {
 }
 SEVERAL: Final[tuple[Colour, ...]] = ("red", "blue", "yellow")
 """The colours of a multicoloured ability."""
+AT_ONCE: Final[tuple[When, ...]] = ("on_plant", "on_play", "event_played")
+"""Moments at which the one ability that speaks then is used."""
+CHOSEN: Final[tuple[When, ...]] = ("activate", "on_play")
+"""When nobody has to use an ability."""
 ACTED: Final = frozenset(("green", "red", "blue", "yellow"))
 PAID: Final = frozenset(("soil", "sprout", "growth", "compost hand", "compost"))
 GAINED: Final = frozenset(("soil", "sprout", "growth", "draw", "compost hand", "compost deck"))
@@ -52,12 +58,21 @@ GAINED: Final = frozenset(("soil", "sprout", "growth", "draw", "compost hand", "
 
 def check(faces: Iterable[Face]) -> None:
     """Raises OptionsRefused naming the face and the field that doesn't fit."""
+    rows: set[str] = set()
+    """Rows of fauna cards for which Gaia has a card: two for one would find no place for their leaves."""
     for face in faces:
         _check_numbers(face)
         _check_words(face)
         _check_goals(face)
         colours = [colour for ability in face.abilities for colour in ability.colours]
         _unless(len(colours) == len(set(colours)), face, "abilities", "each colour once")
+        at_once = [ability.when for ability in face.abilities if ability.when in AT_ONCE]
+        _unless(len(at_once) == len(set(at_once)), face, "abilities", "one for each moment")
+        ops = [type(ability.op) for ability in face.abilities if ability.op is not None]
+        _unless(len(ops) == len(set(ops)), face, "abilities", "each operation once")
+        if isinstance(face.gaia, GaiaLeaf):
+            _unless(face.gaia.row not in rows, face, "gaia.row", "one card for each row")
+            rows.add(face.gaia.row)
         for ability in face.abilities:
             _check_ability(face, ability)
 
@@ -85,6 +100,11 @@ def _check_numbers(face: Face) -> None:
 
 
 def _check_words(face: Face) -> None:
+    shown = (("name.en", face.name.en), ("name.ru", face.name.ru), ("latin", face.latin or ""))
+    for field, text in shown:
+        _unless(
+            text.isprintable(), face, field, "printable characters, for it goes to other people's screens"
+        )
     for field, words in (("types", face.types), ("habitats", face.habitats), ("marks", face.marks)):
         _unless(len(words) == len(set(words)), face, field, "each once")
     _unless(
@@ -108,6 +128,8 @@ def _check_goals(face: Face) -> None:
     )
     if face.objective is not None:
         goal = isinstance(face.objective.award, Goal)
+        looks = isinstance(face.objective.measure, CountRichest)
+        _unless(not (goal and looks), face, "objective.measure", "a goal looks at no other seat")
         _unless(
             goal == (face.kind == "fauna"), face, "objective.award", "a goal for fauna, points for ecosystems"
         )
@@ -135,6 +157,10 @@ def _check_ability(face: Face, ability: Ability) -> None:
 
     unless(ability.when in WHENS.get(face.kind, ()), f"nothing of this kind speaks {ability.when}")
     _check_colours(face, ability)
+    for amounts in (ability.pay, ability.gain):
+        unless(len(amounts) == len({what for what, _ in amounts}), "each good once")
+    unless(not ability.pay or ability.when in CHOSEN, "a price only where one may do without")
+    unless(ability.op is not None or ability.when not in ("always", "setup"), "an operation")
     unless({what for what, _ in ability.pay} <= PAID, "paid with soil, sprouts, growth or compost")
     unless({what for what, _ in ability.gain} <= GAINED, "compost is gained from the hand or the deck")
     unless((ability.score is not None) == (ability.when == "scoring"), "a score just at the scoring")
@@ -170,6 +196,8 @@ def _check_operation(face: Face, ability: Ability) -> None:
         _unless(face.kind == "flora", face, "abilities", "only plants copy")
     if isinstance(op, PayWith):
         _unless(face.kind == "flora", face, "abilities", "only plants are paid with goods")
+    if isinstance(op, ForbidAction):
+        _unless(op.action != "green", face, "abilities", "planting is never forbidden")
     if isinstance(op, ReplaceOnPlant | ForbidAction):
         _unless(face.kind == "terrain", face, "abilities", "only terrains are replaced and forbid")
     if isinstance(op, AllTypes):

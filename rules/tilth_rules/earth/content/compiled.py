@@ -6,11 +6,7 @@ Each table has one entry more than there are faces, so that EMPTY, which is -1, 
 from collections.abc import Iterable, Sequence
 from typing import Final, get_args
 
-import msgspec
-
 from tilth_rules.earth.content.faces import (
-    Ability,
-    Action,
     Colour,
     Face,
     Filter,
@@ -18,34 +14,19 @@ from tilth_rules.earth.content.faces import (
     Habitat,
     Objective,
 )
+from tilth_rules.earth.content.sieves import Sieve, filters_of, sieved
 
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
 HABITATS: Final[tuple[Habitat, ...]] = get_args(Habitat)
-ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
 FLORA_TYPES: Final[tuple[FloraType, ...]] = get_args(FloraType)
 KINDS: Final = (*FLORA_TYPES, "terrain")
 """What a card of the field can be."""
-
-SPACES_AT_MOST: Final = 255
-
-
-class Sieve(msgspec.Struct, frozen=True):
-    """A filter, worked out for every face: whether the face can meet it at all, and with how many pieces on it."""
-
-    fits: bytes
-    by_pieces: bool
-    """Whether the four tables below matter."""
-    least_sprouts: bytes
-    most_sprouts: bytes
-    least_growth: bytes
-    most_growth: bytes
 
 
 class Cards:
     """The faces of a match: as printed, or with corrections."""
 
     __slots__ = (
-        "abilities",
         "canopies",
         "colours",
         "faces",
@@ -73,17 +54,16 @@ class Cards:
         """Bits of KINDS."""
         self.habitats: Final = _table(_bits(HABITATS, face.habitats) for face in self.faces)
         """Bits of HABITATS."""
-        self.abilities: Final[dict[Action, tuple[Ability | None, ...]]] = {
-            action: (*(_activated(face, action) for face in self.faces), None) for action in ACTIONS
-        }
-        """What a face does when abilities of a colour are activated: no face has two for one colour."""
         self.scored: Final[tuple[tuple[Objective, ...], ...]] = (
             *(tuple(one.score for one in face.abilities if one.score) for face in self.faces),
             (),
         )
         """What a face on the field is worth at the end, besides its points."""
-        self.sieves: Final[dict[Filter, Sieve]] = {}
-        """Kept by `filters.py`."""
+        self.sieves: Final[dict[Filter, Sieve]] = {
+            wanted: sieved(wanted, self.faces)
+            for wanted in dict.fromkeys(wanted for face in self.faces for wanted in filters_of(face))
+        }
+        """Every filter of these faces, worked out now, so that no count in a match has to wait for it."""
 
 
 def _table(numbers: Iterable[int]) -> bytes:
@@ -96,7 +76,3 @@ def _bits(words: Sequence[str], some: Iterable[str]) -> int:
         if word in words:
             bits |= 1 << words.index(word)
     return bits
-
-
-def _activated(face: Face, action: Action) -> Ability | None:
-    return next((one for one in face.abilities if one.when == "activate" and action in one.colours), None)

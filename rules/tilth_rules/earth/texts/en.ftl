@@ -10,12 +10,19 @@ action-3 = watering
 action-4 = growing
 
 good-1 = soil
+    .one = soil
 good-2 = sprouts
+    .one = sprout
 good-3 = growth
+    .one = growth
 good-4 = cards
+    .one = card
 good-5 = compost from the hand
+    .one = compost from the hand
 good-6 = compost from the deck
+    .one = compost from the deck
 good-7 = compost
+    .one = compost
 
 source-1 = at set-up
 source-2 = by the action
@@ -23,7 +30,7 @@ source-3 = by an ability
 source-4 = for an event
 
 taking-1 = in full
-taking-2 = taking less
+taking-2 = in part
 taking-3 = sharing
 
 stage-1 = is planting
@@ -105,7 +112,7 @@ event-BoardLaid = Fauna: { $fauna }{ $ecosystems-count ->
 event-SidesDealt = { $seat } chooses from { $cards }
 event-SideChosen = { $seat } has chosen{ $cards-count ->
     [0] { "" }
-   *[other]  { $cards }
+   *[other] { " " }{ $cards }
 }
 event-SidesRevealed = { $seat } plays with { $island } and { $climate }{ $ecosystem ->
     [none] { "" }
@@ -144,7 +151,7 @@ event-DeckShuffled = { $again ->
    *[other] { $count } cards
 }{ $cards-count ->
     [0] { "" }
-   *[other]  ({ $cards })
+   *[other] { " " }({ $cards })
 }
 event-PilesJoined = The deck runs dry: what is left of it is one pile now
 event-CardsDrawn = { $seat } draws { $count ->
@@ -183,7 +190,7 @@ event-CompostDiscarded = { $seat } discards { $count ->
     [one] a card
    *[other] { $count } cards
 } from the compost
-event-CompostLookedAt = { $seat } takes up { $count ->
+event-CompostLookedAt = { $seat } looks at { $count ->
     [one] a card
    *[other] { $count } cards
 } from the compost{ $cards-count ->
@@ -205,12 +212,15 @@ event-PlantingBegan = { $seat } is going to plant { $card }
 event-CardPlanted = { $seat } plants { $card } on { $place } for { $soil } soil
 event-CardReplaced = { $seat } plants { $card } on { $place } in place of { $replaced }
 event-EventPlayed = { $seat } plays { $card }
-event-CardsStayKnown = { $seat } takes that back; { $cards } stays known
+event-CardsStayKnown = { $seat } takes that back, but everybody has seen { $cards }
 event-GaiaShuffled = Gaia's cards are shuffled: { $cards }
 event-GaiaTurned = Gaia turns up { $card }
-event-GaiaSkipped = Gaia's turn falls out
+event-GaiaSkipped = Gaia skips her turn
 event-GaiaActed = Gaia chooses { $action }
-event-GaiaGained = Gaia gains { $amount }: { $good }
+event-GaiaGained = Gaia gains { $amount } { $amount ->
+    [one] { $good-one }
+   *[other] { $good }
+}
 event-GaiaSpentSoil = Gaia gives { $amount } soil back
 event-GaiaComposted = Gaia composts { $count ->
     [one] a card
@@ -220,12 +230,12 @@ event-GaiaComposted = Gaia composts { $count ->
    *[other] : { $cards }
 }
 event-GaiaScored = Gaia scores { $cards }
-event-GaiaTook = Gaia takes what was not kept: { $cards }
+event-GaiaTook = Gaia takes the cards that were not kept: { $cards }
 event-GaiaPlacedLeaf = Gaia puts a leaf at { $goal }: { $points ->
     [one] one point
    *[other] { $points } points
 }
-event-GaiaWillSkip = Gaia will miss { $turns ->
+event-GaiaWillSkip = Gaia will skip { $turns ->
     [one] a turn
    *[other] { $turns } turns
 }
@@ -233,7 +243,10 @@ event-GaiaFinished = Gaia's cards have run out: { $points ->
     [one] one point
    *[other] { $points } points
 } for her
-event-PutInShared = { $seat } puts { $amount } into the shared area: { $good }
+event-PutInShared = { $seat } puts { $amount } { $amount ->
+    [one] { $good-one }
+   *[other] { $good }
+} into the shared area
 event-CardsShared = { $seat } draws { $count ->
     [one] a card
    *[other] { $count } cards
@@ -255,7 +268,16 @@ event-HandShared = { $seat } puts { $count ->
     [0] { "" }
    *[other] : { $cards }
 }
-event-TakenFromShared = { $seat } takes { $amount } from the half of { $half }: { $good }
+event-TakenFromShared = { $seat } takes from the half of { $half }: { $good-id ->
+    [6] { $amount ->
+        [one] a card
+       *[other] { $amount } cards
+    } of compost
+   *[other] { $amount } { $amount ->
+        [one] { $good-one }
+       *[other] { $good }
+    }
+}
 event-CardsTakenFromShared = { $seat } takes { $count ->
     [one] a card
    *[other] { $count } cards
@@ -301,7 +323,10 @@ move-PlayEvent = play { $card }{ $taking-id ->
    *[other] , { $taking }
 }
 move-ExchangeSprouts = exchange three sprouts for two soil
-move-PickUpGood = take from the half of { $half }: { $good }
+move-PickUpGood = take from the half of { $half }: { $good-id ->
+    [6] compost
+   *[other] { $good }
+}
 move-ChooseGoal = { $goal }
 
 ## What is asked
@@ -321,7 +346,7 @@ ask-price = { $most ->
 ask-keep = Which card do you keep?
 ask-draw = Do you draw a card?
 ask-react = What do you take?
-ask-amounts = How much of it do you mean?
+ask-amounts = How much do you take?
 ask-activate = What do you activate next? Pick nothing when you are done with this turn.
 ask-copy = Which ability do you copy?
 ask-sprouts = { $most ->
@@ -356,6 +381,7 @@ ask-share-compost = { $most ->
     [one] Do you put a card into the shared area as compost?
    *[other] Which cards do you put into the shared area as compost, up to { $most }?
 }
+ask-share-amounts = How much do you put into the shared area?
 ask-pick-up = How much do you take?
 ask-pick-up-cards = Which cards do you take into your hand?
 ask-pick-up-pieces = Where do you place what you take?
@@ -386,7 +412,7 @@ face-4 = Cat Grass
     .text = Blue: place 2 sprouts.
     .facts = herb · sunny, rocky · cost 0 · 0 VP · up to 6 sprouts · growth up to 1 (canopy 1 VP) · an animal in its name
 face-5 = Blackthorn
-    .text = Red: take 2 soil, then compost up to 1 card from your hand.
+    .text = Red: take 2 soil, then you may compost a card from your hand.
     .facts = bush · wet, cold · cost 4 · 2 VP · up to 2 sprouts · growth up to 3 (canopy 4 VP) · a colour in its name
 face-6 = Marula
     .text = Blue: discard the top card of your compost → take 1 soil, then place 1 sprout, then place 1 growth.
@@ -464,7 +490,7 @@ face-30 = Canary Island Palm
     .text = Yellow: draw 2 cards.
     .facts = tree · sunny · cost 7 · 1 VP · up to 4 sprouts · growth up to 4 (canopy 8 VP) · a place and an animal in its name
 face-31 = Spearmint
-    .text = Blue: place 1 sprout, then compost up to 1 card from your hand.
+    .text = Blue: place 1 sprout, then you may compost a card from your hand.
     .facts = herb · sunny, wet, rocky, cold · cost 0 · 1 VP · up to 6 sprouts
 face-32 = Japanese Andromeda
     .text = Yellow: take 2 soil.
@@ -527,7 +553,7 @@ face-51 = Lobster Mushroom
     .text = Red: compost up to 3 cards from your hand.
     .facts = mushroom · sunny, wet · cost 3 · 4 VP · up to 4 sprouts · growth up to 1 (canopy 3 VP) · an animal in its name
 face-52 = African Mustard
-    .text = Red: take 2 soil, then compost up to 1 card from your hand.
+    .text = Red: take 2 soil, then you may compost a card from your hand.
     .facts = herb · sunny · cost 4 · 2 VP · up to 6 sprouts · a place in its name
 face-53 = Black Locust
     .text = Blue: discard the top card of your compost → take 3 soil.
@@ -752,10 +778,10 @@ face-126 = Fertile Land
     .text = At the end: 2 VP for each card in your field costing at least 4.
     .facts = terrain · sunny, wet, cold · cost 9 · 0 VP
 face-127 = Blossoming Lands
-    .text = At the end: 3 VP for each card in your field of at least 4 VP (island and climate count).
+    .text = At the end: 3 VP for each card in your field worth at least 4 VP (island and climate count).
     .facts = terrain · sunny, wet · cost 15 · 4 VP
 face-128 = Impoverished Land
-    .text = At the end: 1 VP for each card in your field of at most 3 VP (island and climate count).
+    .text = At the end: 1 VP for each card in your field worth at most 3 VP (island and climate count).
     .facts = terrain · sunny, rocky, cold · cost 5 · 1 VP
 face-129 = Mountain Fern Moss
     .text = Red: compost 1 card from your hand → take 2 soil.
@@ -1106,7 +1132,7 @@ face-244 = New Zealand Flax
     .text = Multicoloured: remove 1 sprout → draw 1 card.
     .facts = herb · sunny · cost 9 · 4 VP · up to 6 sprouts · growth up to 4 (canopy 5 VP) · a place in its name
 face-245 = Bee Balm
-    .text = Multicoloured: remove 1 growth → take 1 soil, then compost up to 1 card from your hand.
+    .text = Multicoloured: remove 1 growth → take 1 soil, then you may compost a card from your hand.
     .facts = herb · rocky · cost 3 · 1 VP · up to 6 sprouts · growth up to 1 (canopy 1 VP) · an animal in its name
 face-246 = Rainbow Plant
     .text = Multicoloured: pay 1 soil → draw 1 card.
@@ -1124,7 +1150,7 @@ face-250 = Curry Tree
     .text = Multicoloured: pay 1 soil and discard the top card of your compost → place 1 growth, then place 2 sprouts.
     .facts = tree · cost 1 · 1 VP · up to 5 sprouts · growth up to 2 (canopy 2 VP)
 face-251 = Cookeina
-    .text = Multicoloured: remove 1 sprout and remove 1 growth → compost up to 1 card from your hand, then take 2 soil.
+    .text = Multicoloured: remove 1 sprout and remove 1 growth → you may compost a card from your hand, then take 2 soil.
     .facts = mushroom · wet · cost 2 · 0 VP · up to 3 sprouts · growth up to 3 (canopy 3 VP)
 face-252 = Chives
     .text = Multicoloured: discard the top card of your compost and remove 1 growth → place 1 sprout, then take 2 soil.
@@ -1301,7 +1327,7 @@ face-309 = Marine West Coast
     .text = Blue: remove 1 sprout → place 3 growth.
     .facts = climate · wet, cold · 1 VP
 face-310 = Mediterranean Cold Summer
-    .text = Yellow: compost up to 1 card from your hand, then place 1 growth.
+    .text = Yellow: you may compost a card from your hand, then place 1 growth.
     .facts = climate · sunny, rocky · 4 VP
 face-311 = Boreal
     .text = Blue: compost 1 card from your hand → take 1 soil.
@@ -1412,10 +1438,10 @@ face-346 = Aconcagua
     .text = 6 VP for each full column whose cards share an ability colour.
     .facts = ecosystem
 face-347 = New Guinea Rain Forest
-    .text = 5 VP for every 2 cards in your field of at least 4 VP (island and climate count).
+    .text = 5 VP for every 2 cards in your field worth at least 4 VP (island and climate count).
     .facts = ecosystem
 face-348 = Atacama Desert
-    .text = 12 VP for every 8 cards in your field of at most 3 VP (island and climate count).
+    .text = 12 VP for every 8 cards in your field worth at most 3 VP (island and climate count).
     .facts = ecosystem
 face-349 = Odisha Semi-Evergreen
     .text = 7 VP for every 2 cards in your field with arrows.
@@ -1484,13 +1510,13 @@ face-370 = Thai Highlands
     .text = 6 VP for each full column whose cards share a habitat.
     .facts = ecosystem
 face-371 = Tasmanian Temperate Rain Forest
-    .text = 9 VP for every 2 flora cards in your field with a place in its name.
+    .text = 9 VP for every 2 flora cards in your field with a place in their names.
     .facts = ecosystem
 face-372 = Batanta Island
-    .text = 9 VP for every 2 flora cards in your field with a colour in its name.
+    .text = 9 VP for every 2 flora cards in your field with a colour in their names.
     .facts = ecosystem
 face-373 = Knysna-Amatole Forests
-    .text = 9 VP for every 2 flora cards in your field with an animal in its name.
+    .text = 9 VP for every 2 flora cards in your field with an animal in their names.
     .facts = ecosystem
 face-374 = Jiuzhaigou Valley
     .text = 11 VP for every 2 cards in your field with a multicoloured ability (island and climate count).
@@ -1508,10 +1534,10 @@ face-378 = Arabian Desert
     .text = 4 VP for every 2 flora cards in your field with a growth limit of at most 2.
     .facts = ecosystem
 face-379 = Twin Islands
-    .text = 4 VP for every 3 cards in your field of an even number of VP (island and climate count).
+    .text = 4 VP for every 3 cards in your field worth an even number of VP (island and climate count).
     .facts = ecosystem
 face-380 = Lonely Island
-    .text = 4 VP for every 2 cards in your field of an odd number of VP (island and climate count).
+    .text = 4 VP for every 2 cards in your field worth an odd number of VP (island and climate count).
     .facts = ecosystem
 face-381 = Tangkoko Nature Reserve
     .text = 6 VP for every 2 flora cards in your field with a canopy of at least 5 VP.
@@ -1520,7 +1546,7 @@ face-382 = Siberian Taiga
     .text = 2 VP for each flora card in your field with a canopy of at most 4 VP.
     .facts = ecosystem
 face-383 = Tongass National Forest
-    .text = 2 VP for each flora card in your field with no room left for sprouts.
+    .text = 2 VP for each flora card in your field with all sprout spaces taken.
     .facts = ecosystem
 face-384 = Bwindi Impenetrable Forest
     .text = 2 VP for each flora card in your field with a canopy.
@@ -1610,10 +1636,10 @@ face-412 = Siamese Rhinoceros Beetle
     .text = Goal: at least 10 cards in your field with at least 2 habitats (island and climate count).
     .facts = fauna
 face-413 = Grey Wolf
-    .text = Goal: at least 6 cards in your field of at least 4 VP (island and climate count).
+    .text = Goal: at least 6 cards in your field worth at least 4 VP (island and climate count).
     .facts = fauna
 face-414 = Seven-Spotted Ladybug
-    .text = Goal: at least 11 cards in your field of at most 3 VP (island and climate count).
+    .text = Goal: at least 11 cards in your field worth at most 3 VP (island and climate count).
     .facts = fauna
 face-415 = African Bush Elephant
     .text = Goal: at least 6 cards in your field costing at least 4.
@@ -1631,13 +1657,13 @@ face-419 = Rainbow Shield Bug
     .text = Goal: at least 2 cards in your field with a multicoloured ability (island and climate count).
     .facts = fauna
 face-420 = Arctic Tern
-    .text = Goal: at least 3 flora cards in your field with a place in its name.
+    .text = Goal: at least 3 flora cards in your field with a place in their names.
     .facts = fauna
 face-421 = Barn Owl
-    .text = Goal: at least 3 flora cards in your field with an animal in its name.
+    .text = Goal: at least 3 flora cards in your field with an animal in their names.
     .facts = fauna
 face-422 = Talamanca Hummingbird
-    .text = Goal: at least 3 flora cards in your field with a colour in its name.
+    .text = Goal: at least 3 flora cards in your field with a colour in their names.
     .facts = fauna
 face-423 = Red-Eyed Tree Frog
     .text = Goal: at least 3 cards in your field with a green ability (island and climate count).
@@ -1664,10 +1690,10 @@ face-430 = Black Wildebeest
     .text = Goal: at least 8 flora cards in your field with neither sprouts nor growth.
     .facts = fauna
 face-431 = Sri Lankan Leopard
-    .text = Goal: at least 7 cards in your field of an odd number of VP (island and climate count).
+    .text = Goal: at least 7 cards in your field worth an odd number of VP (island and climate count).
     .facts = fauna
 face-432 = Atlantic Puffin
-    .text = Goal: at least 10 cards in your field of an even number of VP (island and climate count).
+    .text = Goal: at least 10 cards in your field worth an even number of VP (island and climate count).
     .facts = fauna
 face-433 = North Pacific Gyre
     .text = Gaia puts a leaf on a fauna card of the upper row; you choose which, if she may on both. Beginner level: she skips her next turn. Expert level: she takes 8 soil for the left card, 2 cards from the deck onto her scoring pile for the right one.

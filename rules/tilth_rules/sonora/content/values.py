@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from tilth_rules.corrections import corrected, merged
+from tilth_rules.corrections import combined, corrected
 from tilth_rules.sonora.content import book as books
 from tilth_rules.sonora.content.checks import check
 from tilth_rules.sonora.content.sections import (
@@ -74,7 +74,7 @@ def with_wood(text: str) -> str:
     """These corrections, and how wood slides: what a flick is worth is not to change when somebody measures anew."""
     wood = msgspec.to_builtins(corrected(FILE, text, books.Book).physics)
     del wood["tag"], wood["source"]
-    return merged(text, {"physics": wood})
+    return combined(text, {"physics": wood})
 
 
 def _usable(book: books.Book) -> Values:

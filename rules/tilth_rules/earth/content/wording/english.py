@@ -82,8 +82,10 @@ class English(Wording):
                 return f"take {n} soil"
             case "draw":
                 return f"draw {_number(n, 'card')}"
+            case "compost hand" if n == 1:
+                return "you may compost a card from your hand"
             case "compost hand":
-                return f"compost up to {_number(n, 'card')} from your hand"
+                return f"compost up to {n} cards from your hand"
             case "compost deck":
                 return f"compost {_number(n, 'card')} from the deck"
         pieces = _number(n, what) if what == "sprout" else f"{n} growth"
@@ -209,12 +211,13 @@ def _levels(some: Sequence[str]) -> str:
 
 
 def _these(wanted: Filter, where: str, note: str) -> Counted:
-    return _things(
-        _noun(wanted, 1), _noun(wanted, 2), " ".join(filter(None, (where, *_qualities(wanted), note)))
+    one, many = (
+        " ".join(filter(None, (_noun(wanted, n), where, *_qualities(wanted, n), note))) for n in (1, 2)
     )
+    return _things(one, many)
 
 
-def _things(one: str, many: str, where: str) -> Counted:
+def _things(one: str, many: str, where: str = "") -> Counted:
     tail = f" {where}" if where else ""
     return Counted(f"each {one}{tail}", lambda n: f"{n} {one if n == 1 else many}{tail}", f"{many}{tail}")
 
@@ -229,7 +232,7 @@ def _plural(noun: str) -> str:
 
 def _cards(wanted: Filter, n: int) -> str:
     """Such a card, or such cards."""
-    return " ".join((_noun(wanted, n), *_qualities(wanted)))
+    return " ".join((_noun(wanted, n), *_qualities(wanted, n)))
 
 
 def _noun(wanted: Filter, n: int) -> str:
@@ -239,18 +242,18 @@ def _noun(wanted: Filter, n: int) -> str:
     return f"{wanted.habitat} {noun}" if wanted.habitat else noun
 
 
-def _qualities(wanted: Filter) -> Sequence[str]:
+def _qualities(wanted: Filter, n: int) -> Sequence[str]:
     said = (
         (wanted.colour, f"with a {wanted.colour} ability"),
         (wanted.multicolour, "with a multicoloured ability"),
-        (wanted.named, f"with {MARKS.get(wanted.named or '')} in its name"),
+        (wanted.named, f"with {MARKS.get(wanted.named or '')} in {'its name' if n == 1 else 'their names'}"),
         (wanted.arrows, "with arrows"),
-        (wanted.parity, f"of an {wanted.parity} number of VP"),
+        (wanted.parity, f"worth an {wanted.parity} number of VP"),
         (wanted.pieces, PIECES.get(wanted.pieces or "")),
     )
     ranges = (
         ("costing", "", wanted.cost_least, wanted.cost_most),
-        ("of", "VP", wanted.vp_least, wanted.vp_most),
+        ("worth", "VP", wanted.vp_least, wanted.vp_most),
         ("with", "ability", wanted.abilities_least, None),
         ("with", "habitat", wanted.habitats_least, wanted.habitats_most),
         ("with room for", "sprout", wanted.sprout_spaces, wanted.sprout_spaces),

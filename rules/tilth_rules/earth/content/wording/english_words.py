@@ -48,7 +48,7 @@ RULES: Final = {
 PIECES: Final = {
     "none": "with neither sprouts nor growth",
     "full": "with no room left for sprouts or growth",
-    "sprouts full": "with no room left for sprouts",
+    "sprouts full": "with all sprout spaces taken",
     "canopy": "with a canopy",
 }
 GAIA_GAINS: Final = {

@@ -55,6 +55,7 @@ from tilth_rules.earth.content.wording.russian_words import (
     SOIL,
     SPROUT,
     TARGETS,
+    TOP_CARD,
     WHENS,
     WITHIN,
     Noun,
@@ -97,6 +98,8 @@ class Russian(Wording):
                 return f"возьмите {SOIL.number(n)}"
             case "draw":
                 return f"возьмите {CARD.number(n)} на руку"
+            case "compost hand" if n == 1:
+                return "можете отправить в компост 1 карту с руки"
             case "compost hand":
                 return f"отправьте в компост до {CARD.up_to(n)} с руки"
             case "compost deck":
@@ -121,7 +124,7 @@ class Russian(Wording):
             case "compost hand":
                 return f"отправьте в компост {CARD.number(n)} с руки"
             case _:
-                return f"сбросьте {CARD.number(n)} с верха своего компоста"
+                return f"сбросьте {TOP_CARD.form(1) if n == 1 else TOP_CARD.number(n)} своего компоста"
 
     def operation(self, op: Operation) -> str:
         match op:
@@ -142,11 +145,11 @@ class Russian(Wording):
                 return f"любую часть стоимости этой карты можно оплатить {PAID_WITH[op.what]}"
             case LookCompost():
                 return (
-                    f"посмотрите {CARD.number(op.look)} с верха своего компоста, {op.keep} возьмите на руку,"
+                    f"посмотрите {TOP_CARD.number(op.look)} своего компоста, {op.keep} возьмите на руку,"
                     " остальные верните наверх в любом порядке"
                 )
             case CostCut():
-                return f"{_all(op.of)} стоят для вас на {SOIL.number(op.by)} меньше"
+                return f"{_all(op.of)} обходятся вам на {SOIL.number(op.by)} дешевле"
             case Start():
                 composted = f" ({op.compost} из них в компост)" if op.compost else ""
                 return f"{CARD.number(op.cards)}{composted} и {SOIL.number(op.soil)}"
@@ -243,7 +246,7 @@ def _qualities(wanted: Filter) -> Sequence[str]:
         (wanted.habitat, f"{HABITATS[wanted.habitat][1]} средой" if wanted.habitat else ""),
         (wanted.colour, f"с {COLOURS[wanted.colour][1]} способностью" if wanted.colour else ""),
         (wanted.multicolour, "с разноцветной способностью"),
-        (wanted.named, f"с {NAMED.get(wanted.named or '')} в названии"),
+        (wanted.named, NAMED.get(wanted.named or "")),
         (wanted.arrows, "с указателями"),
         (wanted.parity, f"с {'чётным' if wanted.parity == 'even' else 'нечётным'} числом ПО"),
         (wanted.pieces, PIECES.get(wanted.pieces or "")),

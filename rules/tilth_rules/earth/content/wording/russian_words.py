@@ -31,6 +31,9 @@ class Noun(msgspec.Struct, frozen=True):
 
 
 CARD: Final = Noun("карта", "каждую карту", "карты", "карт", "карты")
+TOP_CARD: Final = Noun(
+    "верхняя карта", "каждую верхнюю карту", "верхние карты", "верхних карт", "верхние карты"
+)
 SPROUT: Final = Noun("побег", "каждый побег", "побега", "побегов", "побеги")
 GROWTH: Final = Noun("росток", "каждый росток", "ростка", "ростков", "ростки")
 SOIL: Final = Noun("жетон почвы", "каждый жетон почвы", "жетона почвы", "жетонов почвы", "жетоны почвы")
@@ -94,7 +97,11 @@ HABITATS: Final = {
     "cold": ("холодная", "с холодной"),
 }
 MARKS: Final = {"place": "место", "colour": "цвет", "animal": "животное"}
-NAMED: Final = {"place": "местом", "colour": "цветом", "animal": "животным"}
+NAMED: Final = {
+    "place": "с географическим названием",
+    "colour": "с цветом в названии",
+    "animal": "с животным в названии",
+}
 LEVELS: Final = ("начальный", "средний", "сложный", "экспертный")
 WITHIN: Final = {
     "tableau": ("на вашем поле", ""),
@@ -135,7 +142,7 @@ PAID_WITH: Final = {
 PIECES: Final = {
     "none": "без побегов и ростков",
     "full": "без свободного места для побегов и ростков",
-    "sprouts full": "без свободных ячеек для побегов",
+    "sprouts full": "с полностью занятыми ячейками для побегов",
     "canopy": "с верхушкой",
 }
 GAIA_NOUNS: Final = {"sprout": SPROUT, "growth": GROWTH, "soil": SOIL, "compost deck": CARD, "scoring": CARD}

@@ -2,47 +2,20 @@
 
 import pytest
 
-from tests.earth.situations import ANN, BOB, Scene, face, good, of_kind, place
-from tilth_rules.earth.card_events import CardsComposted, CardsDrawn, CompostDiscarded, DeckComposted
+from tests.earth.situations import ANN, BOB, Scene, face, of_kind, place, plant, reacting
+from tilth_rules.earth.card_events import CardsComposted, CardsDrawn, CompostDiscarded
 from tilth_rules.earth.goods_events import (
-    AbilityCopied,
     AbilityUsed,
     GrowthPaid,
     GrowthPlaced,
     SoilGained,
     SoilPaid,
     SproutsPaid,
-    SproutsPlaced,
 )
 from tilth_rules.earth.moves import TAKING
-from tilth_rules.earth.words import (
-    CARD,
-    CLIMATE,
-    COMPOST,
-    DECK_COMPOST,
-    GROW,
-    GROWTH,
-    ISLAND,
-    PLANT,
-    SOIL,
-    SPROUT,
-    WATER,
-)
+from tilth_rules.earth.words import BY_ABILITY, CARD, CLIMATE, COMPOST, GROW, ISLAND, PLANT, WATER
 
 LESS = TAKING
-
-
-def places(scene: Scene, seat: int) -> list[int]:
-    """The places that can be activated, whichever way."""
-    return [option for option in scene.offered(seat) if option < TAKING]
-
-
-def reacting(*rows: str, action: int = GROW, island: str = "285b", climate: str = "295a") -> Scene:
-    """Bob has this field, and is through with what the others take: his abilities come next."""
-    scene = Scene(2).board(BOB, island, climate).field(BOB, *rows)
-    scene.turn(ANN, action)
-    scene.answer(BOB)
-    return scene
 
 
 # The order -----------------------------------------------------------------------------------------
@@ -50,11 +23,11 @@ def reacting(*rows: str, action: int = GROW, island: str = "285b", climate: str 
 
 def test_cards_are_activated_row_by_row_from_the_left_and_each_once() -> None:
     scene = reacting("33 33", "13 33")
-    assert places(scene, BOB) == [place(0, 0), place(0, 1), place(1, 0), place(1, 1)]
+    assert scene.in_full(BOB) == [place(0, 0), place(0, 1), place(1, 0), place(1, 1)]
     scene.answer(BOB, place(0, 1))
-    assert places(scene, BOB) == [place(1, 0), place(1, 1)], "the first one has been passed over"
+    assert scene.in_full(BOB) == [place(1, 0), place(1, 1)], "the first one has been passed over"
     scene.answer(BOB, place(1, 1))
-    assert places(scene, BOB) == []
+    assert scene.in_full(BOB) == []
     assert scene.kind(BOB) == "activate", "the seat itself says that it is done"
     scene.answer(BOB)
     assert BOB not in scene.table.open
@@ -65,7 +38,7 @@ def test_only_the_colour_of_the_action_is_activated_and_all_colours_count_as_mul
         scene = Scene(2).field(BOB, "5 33 6 243").soil(BOB, 1)
         scene.turn(ANN, action)
         scene.answer(BOB)
-        assert places(scene, BOB) == [place(0, column) for column in wanted], action
+        assert scene.in_full(BOB) == [place(0, column) for column in wanted], action
 
 
 def test_green_abilities_are_not_multicoloured() -> None:
@@ -73,7 +46,7 @@ def test_green_abilities_are_not_multicoloured() -> None:
     scene.turn(ANN, PLANT)
     scene.answer(BOB)
     scene.answer(BOB)
-    assert places(scene, BOB) == [place(0, 0)]
+    assert scene.in_full(BOB) == [place(0, 0)]
 
 
 def test_island_and_climate_come_before_the_field_or_after_it() -> None:
@@ -84,22 +57,22 @@ def test_island_and_climate_come_before_the_field_or_after_it() -> None:
         return scene
 
     scene = fresh()
-    assert places(scene, ANN) == [place(0, 0), place(0, 1), ISLAND, CLIMATE]
+    assert scene.in_full(ANN) == [place(0, 0), place(0, 1), ISLAND, CLIMATE]
     scene.answer(ANN, ISLAND)
     scene.answer(ANN)
-    assert places(scene, ANN) == [place(0, 0), place(0, 1), CLIMATE]
+    assert scene.in_full(ANN) == [place(0, 0), place(0, 1), CLIMATE]
     scene.answer(ANN, CLIMATE)
     scene.answer(ANN, place(0, 0))
-    assert places(scene, ANN) == [place(0, 1)], "both came first"
+    assert scene.in_full(ANN) == [place(0, 1)], "both came first"
 
     scene = fresh()
     scene.answer(ANN, place(0, 0))
-    assert places(scene, ANN) == [place(0, 1), ISLAND, CLIMATE]
+    assert scene.in_full(ANN) == [place(0, 1), ISLAND, CLIMATE]
     scene.answer(ANN, ISLAND)
     scene.answer(ANN)
-    assert places(scene, ANN) == [CLIMATE], "both come last"
+    assert scene.in_full(ANN) == [CLIMATE], "both come last"
     scene.answer(ANN, CLIMATE)
-    assert places(scene, ANN) == []
+    assert scene.in_full(ANN) == []
 
 
 def test_the_island_comes_before_the_climate_and_neither_in_the_midst_of_the_field() -> None:
@@ -107,9 +80,9 @@ def test_the_island_comes_before_the_climate_and_neither_in_the_midst_of_the_fie
     scene.turn(ANN, GROW)
     scene.answer(ANN)
     scene.answer(ANN, CLIMATE)
-    assert places(scene, ANN) == [place(0, 0), place(0, 1)]
+    assert scene.in_full(ANN) == [place(0, 0), place(0, 1)]
     scene.answer(ANN, place(0, 0))
-    assert places(scene, ANN) == [place(0, 1)]
+    assert scene.in_full(ANN) == [place(0, 1)]
 
 
 @pytest.mark.parametrize(("seat", "allowed"), [(ANN, [ISLAND]), (BOB, [])])
@@ -118,7 +91,7 @@ def test_some_abilities_work_only_in_ones_own_turn(seat: int, allowed: list[int]
     scene.turn(ANN, WATER)
     if seat == BOB:
         scene.answer(BOB)
-    assert places(scene, seat) == allowed
+    assert scene.in_full(seat) == allowed
 
 
 # Prices and gains ----------------------------------------------------------------------------------
@@ -126,14 +99,14 @@ def test_some_abilities_work_only_in_ones_own_turn(seat: int, allowed: list[int]
 
 def test_a_price_is_paid_in_full_or_the_ability_is_not_offered() -> None:
     poor = reacting("10")
-    assert places(poor, BOB) == []
+    assert poor.in_full(BOB) == []
     scene = Scene(2).field(BOB, "10").compost(BOB, 7, 8)
     scene.turn(ANN, GROW)
     scene.answer(BOB)
     assert scene.answer(BOB, place(0, 0)) == [
         AbilityUsed(BOB, place(0, 0), face(10)),
         CompostDiscarded(BOB, 1),
-        SoilGained(BOB, 3, 3),
+        SoilGained(BOB, 3, BY_ABILITY),
     ]
     assert scene.seat(BOB).area.compost == [face(7)]
     assert scene.seat(BOB).heap == [face(8)]
@@ -141,9 +114,9 @@ def test_a_price_is_paid_in_full_or_the_ability_is_not_offered() -> None:
 
 def test_what_one_ability_gives_can_pay_for_the_next() -> None:
     scene = reacting("33 243")
-    assert places(scene, BOB) == [place(0, 0)]
+    assert scene.in_full(BOB) == [place(0, 0)]
     scene.answer(BOB, place(0, 0))
-    assert places(scene, BOB) == [place(0, 1)]
+    assert scene.in_full(BOB) == [place(0, 1)]
 
 
 def test_prices_of_two_parts_are_paid_in_their_order() -> None:
@@ -154,7 +127,13 @@ def test_prices_of_two_parts_are_paid_in_their_order() -> None:
     assert happened[1:] == [SproutsPaid(BOB, (place(0, 0),)), GrowthPaid(BOB, (place(0, 0),))]
     assert scene.kind(BOB) == "compost"
     happened = scene.answer(BOB, face(7))
-    assert happened == [CardsComposted(BOB, 1, (face(7),)), SoilGained(BOB, 2, 3)]
+    assert happened == [CardsComposted(BOB, 1, (face(7),)), SoilGained(BOB, 2, BY_ABILITY)]
+
+
+@pytest.mark.parametrize("short", ["252+1", "252/1"])
+def test_with_one_part_of_a_price_only_an_ability_is_not_offered(short: str) -> None:
+    assert reacting(short).in_full(BOB) == []
+    assert reacting("252+1/1").in_full(BOB) == [place(0, 0)]
 
 
 def test_pieces_are_paid_from_wherever_one_likes_and_unasked_where_there_are_no_others() -> None:
@@ -164,7 +143,10 @@ def test_pieces_are_paid_from_wherever_one_likes_and_unasked_where_there_are_no_
     scene.answer(BOB, place(0, 0))
     assert scene.asked(BOB).kind == "pay-sprouts"
     assert list(scene.asked(BOB).each) == [2, 1]
-    assert scene.answer(BOB, place(0, 1)) == [SproutsPaid(BOB, (place(0, 1),)), SoilGained(BOB, 2, 3)]
+    assert scene.answer(BOB, place(0, 1)) == [
+        SproutsPaid(BOB, (place(0, 1),)),
+        SoilGained(BOB, 2, BY_ABILITY),
+    ]
 
 
 def test_cards_that_are_a_price_are_chosen_in_secret() -> None:
@@ -189,19 +171,6 @@ def test_less_may_be_taken_than_is_given() -> None:
     assert len(scene.seat(BOB).area.hand) == 1
 
 
-def test_less_may_be_taken_of_an_action_too() -> None:
-    scene = Scene(2)
-    scene.turn(ANN, COMPOST, taking=2)
-    asked = scene.asked(ANN)
-    assert (asked.kind, list(asked.options), list(asked.each)) == ("amounts", [SOIL, DECK_COMPOST], [5, 2])
-    scene.answer(ANN, SOIL, SOIL, DECK_COMPOST)
-    assert scene.seat(ANN).area.soil == 2
-    assert len(scene.seat(ANN).area.compost) == 1
-    scene.answer(BOB, good(SOIL) + LESS)
-    scene.answer(BOB, SOIL)
-    assert scene.seat(BOB).area.soil == 1
-
-
 def test_what_has_no_room_is_lost_and_not_asked_about() -> None:
     scene = Scene(2).field(BOB, "5+6")
     scene.turn(ANN, WATER)
@@ -209,10 +178,25 @@ def test_what_has_no_room_is_lost_and_not_asked_about() -> None:
     assert scene.answer(BOB, place(0, 0)) == [AbilityUsed(BOB, place(0, 0), face(5))]
 
 
+def test_with_no_card_in_the_hand_nobody_is_asked_what_to_compost() -> None:
+    scene = reacting("6", action=COMPOST)
+    scene.answer(BOB, place(0, 0))
+    assert scene.kind(BOB) == "activate"
+    assert scene.seat(BOB).area.soil == 2
+
+
+def test_soil_that_is_paid_goes_back() -> None:
+    scene = Scene(2).field(ANN, "150").soil(ANN, 0)
+    scene.turn(ANN, WATER)
+    scene.answer(ANN)
+    happened = scene.answer(ANN, place(0, 0))
+    assert happened[1] == SoilPaid(ANN, 2)
+
+
 # Where pieces go -----------------------------------------------------------------------------------
 
 
-def test_one_for_each_such_card_of_the_row_itself_among_them() -> None:
+def test_each_such_card_of_the_row_gets_one_piece_with_the_abilitys_own_among_them() -> None:
     scene = reacting("152 6 1 33", "6 6 6 6")
     scene.answer(BOB, place(0, 0))
     asked = scene.asked(BOB)
@@ -224,7 +208,7 @@ def test_one_for_each_such_card_of_the_row_itself_among_them() -> None:
     )
 
 
-def test_one_for_each_such_card_of_the_column() -> None:
+def test_each_such_card_of_the_column_gets_one_piece() -> None:
     scene = reacting("6 83 83", "6 174 5", action=WATER)
     scene.answer(BOB, place(0, 1))
     assert list(scene.asked(BOB).options) == [place(0, 1), place(1, 1)]
@@ -262,7 +246,7 @@ def test_some_islands_give_something_for_each_such_card_planted_in_this_turn_who
         scene = Scene(seats).board(seat, "293a").hand(seat, 90, 91, 5)
         scene.turn(ANN, PLANT)
         for number in (90, 91) if seat == ANN else (90,):
-            scene.answer(seat, 512 + face(number))
+            scene.answer(seat, plant(number))
             if scene.kind(seat) == "place":
                 scene.answer(seat, scene.offered(seat)[0])
         if seat == ANN:
@@ -270,106 +254,12 @@ def test_some_islands_give_something_for_each_such_card_planted_in_this_turn_who
         else:
             scene.answer(seat)
         happened = scene.answer(seat, ISLAND)
-        assert of_kind(happened, SoilGained) == [SoilGained(seat, 4 if seat == ANN else 2, 3)]
+        assert of_kind(happened, SoilGained) == [SoilGained(seat, 4 if seat == ANN else 2, BY_ABILITY)]
 
 
-def test_without_such_a_card_they_give_nothing_and_are_not_offered() -> None:
+def test_an_island_that_gives_for_planted_cards_is_not_offered_without_one() -> None:
     scene = Scene(2).board(ANN, "293a")
     scene.turn(ANN, PLANT)
     scene.answer(ANN)
     scene.answer(ANN, scene.offered(ANN)[0])
-    assert places(scene, ANN) == []
-
-
-# Copying -------------------------------------------------------------------------------------------
-
-
-def test_a_wild_card_copies_an_ability_of_another_card_used_already_or_not() -> None:
-    scene = reacting("33 282 13", "10 131 -", climate="303a")
-    scene.answer(BOB, place(0, 0))
-    assert scene.seat(BOB).area.soil == 2
-    scene.answer(BOB, place(0, 1))
-    assert scene.kind(BOB) == "copy"
-    assert [option for option in scene.offered(BOB) if option < TAKING] == [
-        place(0, 0),
-        place(0, 2),
-        place(1, 1),
-    ], "not itself, not what cannot be paid for, not the climate"
-    assert scene.answer(BOB, place(0, 0)) == [
-        AbilityCopied(BOB, place(0, 1), face(33)),
-        SoilGained(BOB, 2, 3),
-    ]
-    assert places(scene, BOB) == [place(0, 2), place(1, 1)], "it goes on behind the wild card"
-
-
-def test_a_copied_ability_acts_from_the_copying_card() -> None:
-    scene = reacting("282 10 -", "- 131 10")
-    scene.answer(BOB, place(0, 0))
-    scene.answer(BOB, place(1, 1))
-    assert list(scene.asked(BOB).options) == [place(0, 0)], "the column of the wild card, a mushroom as well"
-
-
-def test_a_wild_card_with_nothing_to_copy_is_not_offered() -> None:
-    assert places(reacting("282 10"), BOB) == []
-
-
-@pytest.mark.parametrize(("action", "wild", "copied"), [(WATER, 280, 5), (COMPOST, 281, 6), (GROW, 282, 33)])
-def test_each_wild_card_copies_its_own_colour_multicoloured_abilities_too(
-    action: int, wild: int, copied: int
-) -> None:
-    scene = Scene(2).field(BOB, f"{wild} {copied} 243 2 ").soil(BOB, 1)
-    scene.turn(ANN, action)
-    scene.answer(BOB)
-    scene.answer(BOB, place(0, 0))
-    assert [option for option in scene.offered(BOB) if option < TAKING] == [place(0, 1), place(0, 2)]
-
-
-# What the actions give -----------------------------------------------------------------------------
-
-
-def test_composting_gives_five_soil_and_two_cards_from_the_deck_that_nobody_sees() -> None:
-    scene = Scene(2).deck(7, 100, 8, 101)
-    scene.turn(ANN, COMPOST)
-    happened = scene.records[-1].events
-    assert SoilGained(ANN, 5, 2) in happened
-    assert DeckComposted(ANN, 2, (face(7), face(8))) in happened
-    for viewer in (ANN, BOB):
-        assert DeckComposted(ANN, 2, ()) in scene.records[-1].seen_by(viewer)
-    assert scene.offered(BOB) == [
-        good(SOIL),
-        good(SOIL) + LESS,
-        good(DECK_COMPOST),
-        good(DECK_COMPOST) + LESS,
-    ]
-    assert DeckComposted(BOB, 2, (face(100), face(101))) in scene.answer(BOB, good(DECK_COMPOST))
-
-
-def test_watering_gives_six_sprouts_and_two_soil_or_to_the_others_two_of_either() -> None:
-    scene = Scene(2).field(ANN, "4").field(BOB, "5")
-    scene.turn(ANN, WATER)
-    scene.answer(ANN, place(0, 0), place(0, 0))
-    assert (scene.seat(ANN).sprouts, scene.seat(ANN).area.soil) == (2, 2)
-    assert good(SPROUT) in scene.offered(BOB)
-    scene.answer(BOB, good(SPROUT))
-    assert scene.answer(BOB, place(0, 0), place(0, 0)) == [SproutsPlaced(BOB, (place(0, 0), place(0, 0)))]
-
-
-def test_growing_gives_four_cards_and_two_growth_or_to_the_others_two_of_either() -> None:
-    scene = Scene(2).field(ANN, "5").field(BOB, "5")
-    scene.turn(ANN, GROW)
-    assert len(scene.seat(ANN).area.hand) == 4
-    assert scene.asked(ANN).most == 1, "there is room for one"
-    scene.answer(BOB, good(GROWTH))
-    assert scene.kind(BOB) == "growth"
-    scene = Scene(2)
-    scene.turn(ANN, GROW)
-    scene.answer(BOB, good(CARD))
-    assert len(scene.seat(BOB).area.hand) == 2
-
-
-def test_soil_that_is_paid_goes_back() -> None:
-    scene = Scene(2).field(ANN, "150").soil(ANN, 0)
-    scene.turn(ANN, WATER)
-    scene.answer(ANN)
-    happened = scene.answer(ANN, place(0, 0))
-    assert happened[1] == SoilPaid(ANN, 2)
+    assert scene.in_full(ANN) == []
