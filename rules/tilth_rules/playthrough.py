@@ -50,6 +50,8 @@ class Playthrough:
         """Fields of things in a part of the view (texts of cards) that are left out when it is told."""
         chance = Seeded(self.random.randbytes(32))
         self.table = Table(game, options, seats, chance, outside=ask_outside)
+        self.last_round: int | None = None
+        """The telling breaks off after this round."""
         self.records: list[Record] = []
         self.goods: list[Mapping[str, int]] = []
         """What the box holds, counted after each record."""
@@ -69,15 +71,19 @@ class Playthrough:
         while not self.table.over:
             if self.game.round(self.table.state) != number:
                 number = self.game.round(self.table.state)
+                if self.last_round is not None and number > self.last_round:
+                    return self._text("=== and so on")
                 self.told += ["", f"=== round {number} ", *self._stand()]
             self._answer()
         result = self.game.result(self.table.state)
         assert result is not None, "over, but without a result"
-        self.told += ["", "=== the end", *self._stand(), ""]
         places = " ".join(map(str, result.places))
         scores = " ".join(map(str, result.scores))
-        self.told.append(f"places: {places}   scores: {scores}")
-        return "\n".join(line.rstrip() for line in self.told) + "\n"
+        return self._text("=== the end", f"places: {places}   scores: {scores}")
+
+    def _text(self, title: str, *ending: str) -> str:
+        self.told += ["", title, *self._stand(), "", *ending]
+        return "\n".join(line.rstrip() for line in self.told).rstrip("\n") + "\n"
 
     def _news(self, part: msgspec.Struct) -> msgspec.Struct:
         """The part without the things in its lists that have been told already."""

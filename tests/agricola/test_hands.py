@@ -10,11 +10,13 @@ from tilth_rules.agricola.cards.counting import occupations
 from tilth_rules.agricola.content.cards import CARDS, INDEX, MINORS, OCCUPATIONS
 from tilth_rules.agricola.content.spaces import SPACES
 from tilth_rules.agricola.dealing import deal
-from tilth_rules.agricola.events.cards import CardDealt, CardKnown, CardPassed
+from tilth_rules.agricola.events.cards import CardDealt, CardDiscarded, CardKnown, CardPassed
 from tilth_rules.agricola.moves import DRAW_MINOR, DRAW_OCCUPATION, PLAY_AT, SPACE_AT, YES
 from tilth_rules.agricola.state import State
+from tilth_rules.agricola.view import view
 from tilth_rules.agricola.words import FOOD
 from tilth_rules.agricola.work import PlacePerson
+from tilth_rules.agricola.worlds import determinize
 from tilth_rules.kernel import EVERYTHING, SPECTATOR, Seeded, Table
 
 
@@ -240,3 +242,23 @@ def test_what_one_draws_nobody_else_sees() -> None:
 def test_a_played_card_that_is_taken_back_stays_known() -> None:
     scene = Scene().holds(ANN, "E175").use(ANN, "B-OCC").plays(ANN, "E175")
     assert game.remembers(scene.state, scene.events) == [CardKnown(ANN, INDEX["E175"])]
+
+
+def test_a_card_that_all_have_seen_may_be_among_three_that_are_put_away() -> None:
+    shown, hidden = INDEX["E16"], INDEX["E17"]
+
+    def after(away: int) -> State:
+        scene = Scene(3, Options(three_for_one=True)).holds(BOB, "E16", "E17", "E20", "E166", "E168")
+        scene.state.known[shown] = -1
+        assert shown_to_all(scene.state) == (shown,)
+        CardDiscarded(BOB, False, away).apply(scene.state)
+        for name in ("E20", "E166"):
+            CardDiscarded(BOB, name == "E166", INDEX[name]).apply(scene.state)
+        return scene.state
+
+    def shown_to_all(state: State) -> tuple[int, ...]:
+        return view(state, ANN).players[BOB].shown
+
+    assert [shown_to_all(after(away)) for away in (shown, hidden)] == [(), ()]
+    worlds = [determinize(after(shown), ANN, Random(seed)) for seed in range(40)]
+    assert {shown in world.seats[BOB].hand for world in worlds} == {True, False}

@@ -47,7 +47,7 @@ def main(wanted: str) -> None:
         show(fields.measure())
         show(farms.measure())
         show(harvests.measure())
-        show([weight.measure()])
+        show(weight.measure())
     if wanted in ("", "swiss"):
         show([swiss.measure()])
     if wanted in ("", "archive.verify"):

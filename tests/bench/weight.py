@@ -1,4 +1,4 @@
-"""What a match of Earth weighs in the server's memory shortly before its end, with five seats that attend it.
+"""What a match weighs in the server's memory shortly before its end, with seats that attend it: Earth's, Agricola's.
 
 A server's resident memory would not tell: what it keeps by value for all matches fills up at the same time. So the
 tables are opened in this process, and a match weighs as much as is free when it has left memory. What those memos
@@ -9,6 +9,7 @@ import asyncio
 import gc
 import tempfile
 import tracemalloc
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -19,37 +20,52 @@ from tilth_server.store import SqliteStreams
 from tilth_server.tables.house import House
 from tilth_server.wire import GameWire, load_games
 
-SEATS = 5
 MATCHES = 4
 OTHERS = 4
-LEFT = 150
-"""Answers to the end, when a match is taken up."""
-ROUNDS = 12
-"""Answers that everybody gives before it is weighed, if asked."""
 
 
-def nearly_over(wire: GameWire, number: int) -> tuple[str, list[bytes]]:
+@dataclass(frozen=True)
+class Kind:
+    """Matches of a game, and how they are weighed."""
+
+    game: str
+    seats: int
+    target: float
+    """KB."""
+    left: int
+    """Answers to the end, when a match is taken up."""
+    rounds: int
+    """Answers that everybody gives before it is weighed, if asked."""
+
+
+KINDS = (
+    Kind("earth", 5, 120, 150, 12),
+    Kind("agricola", 4, 150, 60, 8),
+)
+
+
+def nearly_over(wire: GameWire, kind: Kind, number: int) -> tuple[str, list[bytes]]:
     """A standard match played at random, without its last records."""
-    bodies = Made(wire, SEATS, Random(number)).play().bodies
-    return f"{number:016x}", bodies[:-LEFT]
+    bodies = Made(wire, kind.seats, Random(number)).play().bodies
+    return f"{number:016x}", bodies[: -kind.left]
 
 
-async def weigh(folder: Path) -> tuple[float, float]:
+async def weigh(kind: Kind, folder: Path) -> tuple[float, float]:
     """KB a match, and records."""
     wires = load_games()
-    season = [nearly_over(wires["earth"], number) for number in range(MATCHES + OTHERS)]
+    season = [nearly_over(wires[kind.game], kind, number) for number in range(MATCHES + OTHERS)]
     await stored(folder, season)
     streams = await SqliteStreams.open(folder)
     house = House(streams, wires, name_of=str.title)
     await house.open()
     ids = [match_id for match_id, _ in season]
     tracemalloc.start()
-    players = [Listener(house, f"player-{seat}") for seat in range(SEATS)]
+    players = [Listener(house, f"player-{seat}") for seat in range(kind.seats)]
     for seat, player in enumerate(players):
         for channel, match_id in enumerate(ids[:MATCHES], 1):
             player.open(channel, match_id, seat=seat)
         await player.hear_until("caught_up", MATCHES)
-    for _ in range(ROUNDS):
+    for _ in range(kind.rounds):
         await answer_by_default(players)
     for match_id in ids[MATCHES:]:
         house.awake(house.live(match_id)).clone()
@@ -89,15 +105,14 @@ def traced() -> int:
     return tracemalloc.get_traced_memory()[0]
 
 
-def measure() -> Measurement:
+def measured(kind: Kind) -> Measurement:
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
-        weight, records = asyncio.run(weigh(Path(folder)))
+        weight, records = asyncio.run(weigh(kind, Path(folder)))
+    beside = {"seats": kind.seats, "records": records}
     return Measurement(
-        "earth.live",
-        weight,
-        "KB a match",
-        120,
-        calibrate(),
-        {"seats": SEATS, "records": records},
-        at_most=True,
+        f"{kind.game}.live", weight, "KB a match", kind.target, calibrate(), beside, at_most=True
     )
+
+
+def measure() -> list[Measurement]:
+    return [measured(kind) for kind in KINDS]

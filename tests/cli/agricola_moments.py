@@ -82,7 +82,11 @@ class Moment:
         moves = {
             label: cast("Message", chosen_member(Move.parse(option.move))) for label, option in self.options()
         }
-        look = Look(NAMES[: self.seats], width, self.seat, moves, room=ENDLESS, words=words(language))
+        asked = self.decisions.get("en")
+        about = chosen_member(Move.parse(asked.about)) if asked is not None and asked.about else None
+        look = Look(
+            NAMES[: self.seats], width, self.seat, moves, room=ENDLESS, words=words(language), about=about
+        )
         return replace(look, **also)  # type: ignore[arg-type]
 
     def options(self) -> list[tuple[str, Option]]:

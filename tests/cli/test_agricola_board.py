@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from tests.cli.agricola_moments import EACH, LAST, NAMES, OVER, Moment, words
+from tests.cli.agricola_moments import EACH, LAST, NAMES, OVER, SETTINGS, Moment, played, words
 from tests.cli.conftest import Place
 from tests.cli.person import asked, play_on
 from tilth_cli.drawing import whole
@@ -27,6 +27,7 @@ from tilth_dataclasses.tilth.games.agricola.v1 import (
     CardInPlay,
     ChoosePlot,
     CutPasture,
+    Enclose,
     Good,
     Herd,
     LaidGoods,
@@ -176,6 +177,29 @@ def test_everything_in_a_played_farmyard_is_drawn(moment: Moment) -> None:
             assert sum(map(int, re.findall(rf"(?<![a-z]){letter}(\d+)", animals))) == count
 
 
+def test_a_pasture_shows_how_many_animals_it_has_room_for_where_there_is_room_to_say_so() -> None:
+    player = Player(
+        plots=[Plot(plot=3, stable=True), Plot(plot=9, stable=True)],
+        herds=[
+            Herd(cells=[0, 1], sheep=3, room=4),
+            Herd(cells=[2], cattle=2, room=2),
+            Herd(cells=[3], room=4),
+            Herd(cells=[9], boar=1, room=1),
+        ],
+    )
+    narrow, wide = drawn_farm(player, 3), drawn_farm(player, 5)
+    assert [in_cell(narrow, at, 3) for at in (0, 1, 2, 3, 9)] == ["s3", "/4", "c2", "⊓/4", "⊓b1"]
+    assert [in_cell(wide, at, 5) for at in (0, 1, 2, 3, 9)] == ["s3", "/4", "c2/2", "⊓/4", "⊓b1"]
+
+
+@last_of_each
+def test_every_pasture_says_how_many_it_has_room_for(moment: Moment) -> None:
+    for player in moment.view.players:
+        shown = "".join(drawn_farm(player, 6))
+        wanted = sorted(herd.room for herd in player.herds if herd.cells and herd.room > 1)
+        assert sorted(map(int, re.findall(r"/(\d+)", shown))) == wanted
+
+
 def test_a_pasture_that_is_being_sketched_has_dashed_lines_around_it() -> None:
     player = Player(fences=[3, 4])
     lines = drawn_farm(player, seat=0, about=CutPasture(cells=[3, 4, 9]))
@@ -186,6 +210,17 @@ def test_a_pasture_that_is_being_sketched_has_dashed_lines_around_it() -> None:
         assert (mark in "╍╏") == (edge in wanted - {3, 4})
     others = drawn_farm(player, seat=1, about=CutPasture(cells=[3, 4, 9]))
     assert not re.search("[╍╏]", "".join(others))
+
+
+def test_the_question_says_which_cells_have_been_sketched() -> None:
+    found = [one for one in played("five", *SETTINGS["five"]) if one.kind == "fence"]
+    sketched = [
+        one.look() for one in found if any(isinstance(move, Enclose) for move in one.look().moves.values())
+    ]
+    assert sketched
+    for look in sketched:
+        assert isinstance(look.about, CutPasture)
+        assert look.about.cells
 
 
 def test_the_edges_of_a_cell_lie_above_right_below_and_left() -> None:

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from tilth.games.agricola.v1 import agricola_pb2 as agricola
 from tilth_bots.farmer.goods import BOAR, CATTLE, FOOD, GOODS, GRAIN, SHEEP, Price
 from tilth_bots.farmer.majors import MAJORS
 from tilth_bots.farmer.yard import mask, stalls
 
-ROOM = 1
-FIELD = 2
-FAMILY = 1
+ROOM: Final = 1
+FIELD: Final = 2
+FAMILY: Final = 1
 
 
 class Farm:

@@ -9,7 +9,6 @@ from tilth_bots.farmer.farm import Farm
 from tilth_bots.farmer.goods import ANIMALS, FOOD, GRAIN, VEGETABLE
 from tilth_bots.farmer.majors import MAJORS
 from tilth_bots.farmer.table import Seen
-from tilth_bots.farmer.yard import fits
 from tilth_client import Answer, Decision, numbers, offer, picks
 
 COOKABLE: Final = (*ANIMALS, VEGETABLE)
@@ -85,8 +84,7 @@ def cook(seen: Seen, decision: Decision) -> Answer:
     """Animals without a place, or as many as the family needs."""
     farm = seen.farm
     counts = dict.fromkeys(COOKABLE, 0)
-    held, singles = farm.stalls()
-    if fits(held, singles, farm.herd()):
+    if hungry(seen, farm):
         for kind, good in meal(seen, []):
             if kind == COOK:
                 counts[good] += 1

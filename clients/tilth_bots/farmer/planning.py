@@ -42,4 +42,5 @@ def next_best(seen: Seen, farm: Farm, taken: int) -> float:
     """What the farm is worth after the next person, who finds what is free now."""
     after = farm.copy()
     after.unplaced -= 1
-    return max(best_way(seen, after, space)[0] for space in seen.free if space != taken)
+    ways = [best_way(seen, after, space)[0] for space in seen.free if space != taken]
+    return max(ways, default=seen.worth(after))

@@ -27,45 +27,51 @@ CATTLE_POINTS: Final = (-1, 1, 2, 2, 3, 3, 4)
 CATTLE_HOPES: Final = (-1.0, 1.0, 2.0, 2.5, 3.0, 3.5, 4.0)
 
 BEGGING: Final = -3.0
-BEG_FEAR = 6.0
+BEG_FEAR: Final = 6.0
 """What a food is worth that is missing at a harvest, when nothing can be done any more."""
-EASY_FOOD = 0.5
-EASY_RATE = 1.2
-COOK_RATE = 0.5
-HARD_FOOD = 0.9
-HARD_RATE = 0.8
-"""What a food costs that an action still brings, and how much an action does; then again for what is harder to get."""
-LATER_FOOD = 0.38
+EASY_FOOD: Final = 0.5
+EASY_RATE: Final = 1.2
+"""What a food costs that an action still brings, and how much an action brings."""
+COOK_RATE: Final = 0.5
+"""How much more it does for those who can cook."""
+HARD_FOOD: Final = 0.9
+HARD_RATE: Final = 0.8
+"""The same for what is harder to get."""
+LATER_FOOD: Final = 0.38
 """What a food is worth that is needed at a later harvest."""
-SPARE_FOOD = 0.03
-ACTION = 1.85
+SPARE_FOOD: Final = 0.03
+ACTION: Final = 1.85
 """What an action of one more person is worth."""
-SPARE_ROOM = 0.6
+SPARE_ROOM: Final = 0.6
 """What a room is worth before the child is there, of what the child is worth."""
-SECOND_ROOM = 0.45
-WOOD_WORTH = 0.47
-CLAY_WORTH = 0.53
-REED_WORTH = 1.0
-STONE_WORTH = 0.7
-EXCESS = 0.3
+SECOND_ROOM: Final = 0.45
+"""The same of one more."""
+WOOD_WORTH: Final = 0.47
+CLAY_WORTH: Final = 0.53
+REED_WORTH: Final = 1.0
+STONE_WORTH: Final = 0.7
+"""What goods are worth that can be used."""
+EXCESS: Final = 0.3
 """What goods are worth beyond what can be used."""
-PATIENCE = 5.0
+PATIENCE: Final = 5.0
 """How many actions it takes until half of that can be used."""
-SEED = 0.6
+SEED: Final = 0.6
 """What it is worth that there is something to sow and a field for it."""
-FALLOW = 0.2
-YOUNG = 0.75
-CROP = 0.35
+FALLOW: Final = 0.2
+"""What a field is worth that nothing can be sown on yet."""
+YOUNG: Final = 0.75
+"""What a young animal is worth before it is born, of what it will be."""
+CROP: Final = 0.35
 """What it is worth that something grows, each of it."""
-GRAIN_LOSS = 0.45
-VEGETABLE_LOSS = 1.0
-ANIMAL_LOSS = (0.6, 0.8, 1.1)
-LAST_LOSS = 1.5
+GRAIN_LOSS: Final = 0.45
+VEGETABLE_LOSS: Final = 1.0
+ANIMAL_LOSS: Final = (0.6, 0.8, 1.1)
+LAST_LOSS: Final = 1.5
 """What it costs to eat one of these, and the last one of its kind."""
-COOK = 0.95
+COOK: Final = 0.95
 """What it is worth to be able to cook, for each harvest to come."""
-FIRE_CLAY = 0.25
-OVEN = 0.3
+FIRE_CLAY: Final = 0.25
+OVEN: Final = 0.3
 
 
 class Season:
@@ -74,8 +80,7 @@ class Season:
     def __init__(self, view: agricola.View) -> None:
         self.round = view.round
         self.left = ROUNDS - view.round
-        self.seats = len(view.players)
-        self.appetite = 3 if self.seats == 1 else 2
+        self.appetite = 3 if len(view.players) == 1 else 2
         first = view.round + (view.phase >= agricola.PHASE_BREEDING)
         self.harvests = [last for last in HARVESTS if last >= first]
         self.reaped = view.phase >= agricola.PHASE_FIELD

@@ -103,6 +103,8 @@ class KeepYoung(Ask, tag=12):
 def herds_after_breeding(state: State, seat: int, only: int) -> tuple[Herd, ...]:
     """The fullest herds out of the animals there are and their young."""
     before = herd(state, seat)
+    if max(before) < 2 and not state.seats[seat].rules[BREED]:
+        return (before,)
     sheep, boar, cattle = (
         count + young(state, seat, animal, count) if only in (0, animal) else count
         for animal, count in zip(ANIMALS, before, strict=True)

@@ -1,7 +1,7 @@
 """Rooms, stables and renovations."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.registry import ANSWERS
@@ -99,11 +99,11 @@ class PutRoom(Act, tag=32):
 
 def can_build_stable(state: State, seat: int, price: Goods) -> bool:
     mine = state.seats[seat]
-    if mine.rules[PRICE]:
-        payable = can_pay(state, seat, Purchase(STABLE, price=price))
-    else:
-        payable = has(state, seat, price)
-    return payable and bool(mine.yard.stable_cells())
+    if not has(state, seat, price) and not (
+        mine.rules[PRICE] and can_pay(state, seat, Purchase(STABLE, price=price))
+    ):
+        return False
+    return mine.yard.stable_cells() != 0
 
 
 class BuildStables(Act, tag=33):
@@ -212,6 +212,8 @@ class Renovate(Act, tag=36):
 class ChooseHouse(Ask, tag=37):
     """Which house it becomes, where cards allow more than one."""
 
+    owed: ClassVar[bool] = True
+    """Whoever turned the material into something else now could be left with no house to choose."""
     facts: Facts
 
     def ask(self, state: State) -> Choose:

@@ -34,6 +34,10 @@ class Rehearsal:
     def then(self, *steps: Step) -> None:
         self._pending.extend(steps)
 
+    @property
+    def pushed(self) -> bool:
+        return bool(self._pending)
+
     def draw(self, purpose: str) -> Any:
         raise Unforeseeable(purpose)
 

@@ -10,6 +10,7 @@ from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.registry import ANSWERS
 from tilth_rules.agricola.cards.steps import is_spent, opens_now, spend
 from tilth_rules.agricola.cards.words import FENCED, FENCING, PER_ROUND, PER_TURN
+from tilth_rules.agricola.deeds import CutPasture
 from tilth_rules.agricola.events.farm import FencesBuilt
 from tilth_rules.agricola.farm.fencing import can_fence, cells_offered, cuts_offered, may_close, new_fences
 from tilth_rules.agricola.farm.yard import ALL, cells_of
@@ -72,7 +73,7 @@ def fences_left(state: State, seat: int) -> int:
     away: int = sum(
         answered(state, seat).away for card in mine.rules[FENCING] for answered in ANSWERS[FENCING][card]
     )
-    return FENCES - mine.yard.fences.bit_count() - away
+    return max(0, FENCES - mine.yard.fences.bit_count() - away)
 
 
 def budget(state: State, seat: int, tally: Tally, free: int = 0) -> int:
@@ -147,7 +148,8 @@ class SketchPasture(Ask, tag=51):
         elif action.most == FENCES:
             options += [CUT_AT + cut.part for cut in cuts_offered(yard, fences)]
         least = 1 if options and (sketch or (action.need and not action.tally.fences)) else 0
-        return Choose(seat, "fence", options, least)
+        sketched = cells_of(sketch)
+        return Choose(seat, "fence", options, least, about=CutPasture(sketched) if sketch else None)
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         action = self.action

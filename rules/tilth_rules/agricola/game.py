@@ -16,6 +16,7 @@ from tilth_rules.agricola import (
     harvest,
     hauls,
     kitchen,
+    occupations,
     offers,
     paying,
     playing,
@@ -28,12 +29,13 @@ from tilth_rules.agricola import (
 from tilth_rules.agricola.cards import steps as card_steps
 from tilth_rules.agricola.cards.book import CARD_STEPS
 from tilth_rules.agricola.content.cards import MAJORS
+from tilth_rules.agricola.deeds import MOVES
 from tilth_rules.agricola.events.cards import CARD_EVENTS, CardKnown
 from tilth_rules.agricola.events.draft import DRAFT_EVENTS
 from tilth_rules.agricola.events.farm import FARM_EVENTS
 from tilth_rules.agricola.events.goods import GOODS_EVENTS
 from tilth_rules.agricola.events.rounds import ROUND_EVENTS
-from tilth_rules.agricola.moves import MOVES, move_of
+from tilth_rules.agricola.moves import move_of
 from tilth_rules.agricola.options import Options, refused
 from tilth_rules.agricola.state import State, bare
 from tilth_rules.agricola.view import View, view
@@ -84,7 +86,7 @@ STEPS: tuple[type[Step], ...] = (
     playing.GiveUpImprovement,
     playing.LayDown,
     playing.PassOn,
-    playing.PlayOccupation,
+    occupations.PlayOccupation,
     spaces.UseSpace,
     spaces.AlsoPart,
     spaces.Parts,

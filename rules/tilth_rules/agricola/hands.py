@@ -28,6 +28,8 @@ class DealHands(Act, tag=170):
         permanent = [INDEX[name] for name in options.permanent]
         dealt = [card for card in occupations(chosen, len(state.seats)) if card not in permanent]
         table.emit(DecksMade(minors(chosen), tuple(dealt)))
+        for card in permanent:
+            table.emit(CardLaidOut(0, card))
         hand = TEN if options.ten_keep_seven else HAND
         for occupation in (True, False):
             size = hand - len(permanent) if occupation else hand
@@ -55,12 +57,11 @@ class Deal(Act, tag=171):
 
 
 class LayOut(Act, tag=172):
-    """A permanent occupation is in play from the beginning, as if it had been played."""
+    """A permanent occupation, which lies on the table already, does what it does when it is played."""
 
     card: int
 
     def act(self, table: Table) -> None:
-        table.emit(CardLaidOut(0, self.card))
         table.then(*acts_at_once(table.state, 0, self.card, Facts(0, card=self.card)))
 
 

@@ -7,7 +7,7 @@ from tilth_rules.agricola.animals import Breed
 from tilth_rules.agricola.cards.counting import crops
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.registry import ANSWERS
-from tilth_rules.agricola.cards.steps import opens
+from tilth_rules.agricola.cards.steps import opens, opens_now
 from tilth_rules.agricola.cards.words import (
     AFTER_FIELD,
     APPETITE,
@@ -59,7 +59,7 @@ class FieldPhase(Act, tag=131):
     def act(self, table: Table) -> None:
         everybody = Facts(NOBODY)
         table.emit(PhaseBegan(FIELD_PHASE))
-        opens(table, FIELD_BEGINS, everybody)
+        opens_now(table, FIELD_BEGINS, everybody)
         table.then(*(Reap(seat) for seat in harvesters(table.state)))
         opens(table, FIELD, everybody)
         opens(table, FIELD_ENDS, everybody)
@@ -93,7 +93,7 @@ class FeedingPhase(Act, tag=133):
     def act(self, table: Table) -> None:
         state: State = table.state
         table.emit(PhaseBegan(FEEDING_PHASE))
-        opens(table, FEEDING_BEGINS, Facts(NOBODY))
+        opens_now(table, FEEDING_BEGINS, Facts(NOBODY))
         seats = harvesters(state)
         last = [seat for seat in seats if state.seats[seat].rules[FEEDS_LAST]]
         table.then(*(FeedFamily(seat) for seat in seats if seat not in last))
@@ -106,7 +106,7 @@ class FeedFamily(Act, tag=134):
     seat: int
 
     def act(self, table: Table) -> None:
-        opens(table, FEEDING, Facts(self.seat))
+        opens_now(table, FEEDING, Facts(self.seat))
         table.then(Feed(self.seat), PayFood(self.seat))
 
 
@@ -162,7 +162,7 @@ class BreedingPhase(Act, tag=137):
 
     def act(self, table: Table) -> None:
         table.emit(PhaseBegan(BREEDING_PHASE))
-        opens(table, BREEDING, Facts(NOBODY))
+        opens_now(table, BREEDING, Facts(NOBODY))
         table.then(*(Breed(seat) for seat in harvesters(table.state)), EndHarvest())
 
 

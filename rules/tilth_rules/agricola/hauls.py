@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilth_rules.agricola.animals import KeepAnimals
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.steps import opens_now
-from tilth_rules.agricola.cards.words import TAKE, TOOK
+from tilth_rules.agricola.cards.words import GOT, TAKE, TOOK
 from tilth_rules.agricola.events.goods import Gained, GoodsTaken
 from tilth_rules.agricola.events.rounds import HaulBegan
 from tilth_rules.agricola.moves import GOOD_AT, move_of
@@ -18,9 +18,13 @@ from tilth_rules.kernel import Act, Ask, Choose, Move, Table
 
 def lying(state: State, space: int) -> Goods:
     """What lies on a space."""
-    heaps = state.heaps
     base = GOODS * space
-    return tuple((good, heaps[base + good]) for good in range(1, GOODS) if heaps[base + good])
+    there = state.heaps[base : base + GOODS]
+    return tuple([(good, amount) for good, amount in enumerate(there) if amount])
+
+
+def something_lies(state: State, space: int) -> bool:
+    return any(state.heaps[GOODS * space : GOODS * space + GOODS])
 
 
 class MakeUpHaul(Act, tag=80):
@@ -33,24 +37,27 @@ class MakeUpHaul(Act, tag=80):
     """Whether what lies there is taken."""
 
     def act(self, table: Table) -> None:
-        state: State = table.state
-        facts = self.facts
-        there = lying(state, facts.space) if self.heap else ()
-        if state.left:
-            table.emit(HaulBegan(facts.seat))
-        if not state.listening[TAKE]:
-            carry(table, facts, there, self.stock)
-            return
-        whole = Facts(
-            facts.seat,
-            facts.space,
-            facts.via,
-            person=facts.person,
-            goods=together(there, self.stock),
-            lying=there,
-        )
-        opens_now(table, TAKE, whole)
-        table.then(CarryOff(facts, there, self.stock))
+        make_up_haul(table, self.facts, self.stock, self.heap)
+
+
+def make_up_haul(table: Table, facts: Facts, stock: Goods, heap: bool) -> None:
+    state: State = table.state
+    there = lying(state, facts.space) if heap else ()
+    if state.left:
+        table.emit(HaulBegan(facts.seat))
+    if not state.listening[TAKE]:
+        carry(table, facts, there, stock)
+        return
+    whole = Facts(
+        facts.seat,
+        facts.space,
+        facts.via,
+        person=facts.person,
+        goods=together(there, stock),
+        lying=there,
+    )
+    opens_now(table, TAKE, whole)
+    table.then(CarryOff(facts, there, stock))
 
 
 class CarryOff(Act, tag=81):
@@ -74,11 +81,14 @@ def carry(table: Table, facts: Facts, there: Goods, stock: Goods) -> None:
     for good, amount in stock:
         table.emit(Gained(seat, good, amount, BY_SPACE))
     goods = together(taken, stock)
-    if not state.options.family:
+    if state.listening[GOT]:
         received(table, seat, tuple(one for one in goods if one[0] < SHEEP), BY_SPACE)
+    if state.listening[TOOK]:
         opens_now(table, TOOK, Facts(seat, facts.space, facts.via, -1, facts.person, goods, there, left))
-    if any(good >= SHEEP for good, _ in goods):
-        table.then(KeepAnimals(seat))
+    for good, _ in goods:
+        if good >= SHEEP:
+            table.then(KeepAnimals(seat))
+            return
 
 
 class ChooseGoods(Ask, tag=82):

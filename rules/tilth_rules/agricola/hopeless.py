@@ -23,7 +23,14 @@ def _room(seat: Seat) -> bool:
 
 def _stable(act: acts.BuildStables) -> Glance:
     price = tuple(act.price)
-    return lambda seat: not seat.rules[PRICE] and any(seat.goods[good] < amount for good, amount in price)
+
+    def stable(seat: Seat) -> bool:
+        for good, amount in price:
+            if seat.goods[good] < amount:
+                return not seat.rules[PRICE]
+        return False
+
+    return stable
 
 
 def _fences(seat: Seat) -> bool:

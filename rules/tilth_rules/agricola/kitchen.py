@@ -36,7 +36,8 @@ def offers(state: State, seat: int) -> list[int]:
     options = []
     if goods[GRAIN]:
         options.append(GRAIN_TO_FOOD)
-    if mine.rules[COOK] and state.phase != BREEDING:
+    anything = goods[VEGETABLE] or goods[8] or goods[9] or goods[10]
+    if anything and mine.rules[COOK] and state.phase != BREEDING:
         best = rates(state, seat)
         sheep, boar, cattle = goods[8:11]
         if best[0] * sheep or best[1] * boar or best[2] * cattle or best[3] * goods[VEGETABLE]:

@@ -27,12 +27,13 @@ def offers(state: State, seat: int, step: Ask | AskSeveral) -> list[int]:
 
 def _of_cards(state: State, seat: int, between: bool) -> list[int]:
     options = []
+    facts = Facts(seat)
     for card in state.seats[seat].offering:
         for slot, offer in enumerate(OFFERS[card]):
             if (
                 (between or not offer.between)
                 and not is_spent(state, card, offer.limit, offer.times)
-                and offer.ready(state, Call(seat, card, OFFERED, slot, Facts(seat)))
+                and offer.ready(state, Call(seat, card, OFFERED, slot, facts))
             ):
                 options.append(OFFER_AT + 16 * card + slot)
     return options
@@ -40,13 +41,15 @@ def _of_cards(state: State, seat: int, between: bool) -> list[int]:
 
 def has_more(state: State, seat: int) -> bool:
     """Whether a card offers what is open between actions only."""
-    return any(
-        offer.between
-        and not is_spent(state, card, offer.limit, offer.times)
-        and offer.ready(state, Call(seat, card, OFFERED, slot, Facts(seat)))
-        for card in state.seats[seat].offering
-        for slot, offer in enumerate(OFFERS[card])
-    )
+    for card in state.seats[seat].offering:
+        for slot, offer in enumerate(OFFERS[card]):
+            if (
+                offer.between
+                and not is_spent(state, card, offer.limit, offer.times)
+                and offer.ready(state, Call(seat, card, OFFERED, slot, Facts(seat)))
+            ):
+                return True
+    return False
 
 
 def take_offer(seat: int, offer: int) -> Step:

@@ -11,6 +11,8 @@ HAND: Final = 7
 TEN: Final = 10
 TARGETS: Final = (50, 55, 59, 62, 64, 65, 66, 67)
 """The points to be reached in the games of a solo series; a game of its own has the first."""
+MOST_FOOD: Final = 100
+"""More than any game of a series gives for the points above its target."""
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -89,4 +91,6 @@ def _series_refused(options: Options, seats: int) -> tuple[str, str] | None:
             return "permanent", f"{name} is no occupation for one player"
     if options.extra_food < 0 or (options.extra_food and options.series == 1):
         return "extra_food", "food comes from the game before"
+    if options.extra_food > MOST_FOOD:
+        return "extra_food", f"no game ends so well that it gives more than {MOST_FOOD} food"
     return _too_few(options, seats)

@@ -24,9 +24,9 @@ from tilth_rules.agricola.events.cards import PointsNoted
 from tilth_rules.agricola.events.goods import LaidOut
 from tilth_rules.agricola.events.rounds import GoodsLeft, StartingPlayerChanged
 from tilth_rules.agricola.fences import BuildFences, can_build_fences
-from tilth_rules.agricola.fields import Plough, Sow, can_plough, can_sow
+from tilth_rules.agricola.fields import Plough, Sow, can_sow
 from tilth_rules.agricola.growth import Grow, can_grow
-from tilth_rules.agricola.hauls import ChooseGoods, MakeUpHaul, lying
+from tilth_rules.agricola.hauls import ChooseGoods, MakeUpHaul, something_lies
 from tilth_rules.agricola.kitchen import BakeBread, can_bake
 from tilth_rules.agricola.moves import (
     PART_AT,
@@ -46,14 +46,12 @@ from tilth_rules.agricola.moves import (
     PART_START,
     PART_TAKE,
 )
+from tilth_rules.agricola.occupations import PlayOccupation, drawing, plays_occupation
 from tilth_rules.agricola.playing import (
     Improve,
-    PlayOccupation,
-    drawing,
     held,
     improves,
     may_improve,
-    plays_occupation,
     serves_for_majors,
     surely_improves,
 )
@@ -96,14 +94,14 @@ def _occupation(state: State, facts: Facts, act: acts.PlayOccupation, how: int) 
 _POSSIBLE: Final[dict[type, Test]] = {
     acts.Gain: lambda state, facts, act, how: has(state, facts.seat, act.price),
     acts.Choose: lambda state, facts, act, how: True,
-    acts.TakeAll: lambda state, facts, act, how: bool(lying(state, facts.space)),
+    acts.TakeAll: lambda state, facts, act, how: something_lies(state, facts.space),
     acts.Swap: lambda state, facts, act, how: has(state, facts.seat, act.give),
     acts.OneOf: lambda state, facts, act, how: any(possible(state, facts, one, how) for one in act.of),
     acts.Lay: lambda state, facts, act, how: True,
     acts.Leave: lambda state, facts, act, how: all(
         dict(facts.lying).get(good, 0) - dict(state.left).get(good, 0) >= amount for good, amount in act.goods
     ),
-    acts.Plough: lambda state, facts, act, how: can_plough(state, facts.seat),
+    acts.Plough: lambda state, facts, act, how: state.seats[facts.seat].yard.field_cells() != 0,
     acts.Sow: lambda state, facts, act, how: can_sow(state, facts.seat, act.only or 0),
     acts.Bake: lambda state, facts, act, how: can_bake(state, facts.seat),
     acts.BuildRooms: lambda state, facts, act, how: can_build_room(state, facts.seat, act.free),

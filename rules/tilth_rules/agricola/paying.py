@@ -95,17 +95,20 @@ def all_prices(state: State, seat: int, purchase: Purchase) -> tuple[Price, ...]
 
 def payable(state: State, seat: int, purchase: Purchase, extra: Goods = ()) -> list[Price]:
     """The prices that can be paid from what is owned now, and from goods that are sure to come just before."""
-    mine = state.seats[seat]
-    return [
-        price
-        for price in all_prices(state, seat, purchase)
-        if (price.returns == NO_CARD or price.returns in mine.cards)
-        and has(state, seat, less(price.goods, extra) if extra else price.goods)
-    ]
+    return [price for price in all_prices(state, seat, purchase) if _affords(state, seat, price, extra)]
 
 
 def can_pay(state: State, seat: int, purchase: Purchase, extra: Goods = ()) -> bool:
-    return bool(payable(state, seat, purchase, extra))
+    for price in all_prices(state, seat, purchase):  # noqa: SIM110 - a loop is half the price
+        if _affords(state, seat, price, extra):
+            return True
+    return False
+
+
+def _affords(state: State, seat: int, price: Price, extra: Goods) -> bool:
+    if price.returns != NO_CARD and price.returns not in state.seats[seat].cards:
+        return False
+    return has(state, seat, less(price.goods, extra) if extra else price.goods)
 
 
 PLAIN_ROOM: Final = tuple(((MATERIAL[house], 5), (REED, 2)) for house in range(len(MATERIAL)))
@@ -116,31 +119,32 @@ PLAIN_CARDS: Final = tuple(
 
 
 def can_buy_room(state: State, seat: int) -> bool:
-    """Whether one more room of the house could be paid for."""
+    """Whether one more room of the house could be paid for. No card makes anything dearer than it is without."""
     mine = state.seats[seat]
     house = mine.yard.house
-    if mine.rules[PRICE]:
-        return can_pay(state, seat, Purchase(ROOM, house=house))
-    return has(state, seat, PLAIN_ROOM[house])
+    if has(state, seat, PLAIN_ROOM[house]):
+        return True
+    return bool(mine.rules[PRICE]) and can_pay(state, seat, Purchase(ROOM, house=house))
 
 
 def can_buy_card(state: State, seat: int, card: int) -> bool:
     """Whether an improvement could be paid for."""
     mine = state.seats[seat]
-    if mine.rules[PRICE]:
-        return can_pay(state, seat, Purchase(IMPROVEMENT, card))
     for goods, returns in PLAIN_CARDS[card]:
         if has(state, seat, goods) and (not returns or any(one in mine.cards for one in returns)):
             return True
-    return False
+    return bool(mine.rules[PRICE]) and can_pay(state, seat, Purchase(IMPROVEMENT, card))
 
 
 def can_buy_occupation(state: State, seat: int, card: int, price: int, before: Goods) -> bool:
     """Whether an occupation could be paid for, with food that is sure to come just before."""
     mine = state.seats[seat]
-    if mine.rules[PRICE] or PLAIN_CARDS[card][0][0] or before:
+    own = PLAIN_CARDS[card][0][0]
+    if not own and mine.goods[FOOD] >= price:
+        return True
+    if own or before or mine.rules[PRICE]:
         return can_pay(state, seat, Purchase(OCCUPATION, card, price=food(price)), before)
-    return mine.goods[FOOD] >= price
+    return False
 
 
 def less(goods: Goods, off: Goods) -> Goods:
@@ -205,7 +209,7 @@ class ChoosePrice(Ask, tag=21):
                 for price in found
                 if (dict(price.goods), bool(price.uses), price.returns) == (dict(goods), saving, self.returns)
             ]
-        pay(table, self.seat, self.purchase, found[0])
+        pay(table, self.seat, self.purchase, min(found, key=lasting))
 
     @classmethod
     def move(cls, option: int) -> Move:
@@ -224,6 +228,11 @@ def pay(table: Table, seat: int, purchase: Purchase, price: Price) -> None:
 def limited_use(card: int, scope: int) -> int:
     """The bit that stands for a saving which the card gives once in a round or once in the match."""
     return 1 << 2 * card + (scope == PER_GAME)
+
+
+def lasting(price: Price) -> int:
+    """The savings of a price that are had only once in the match. A saving that comes again is used up before them."""
+    return sum(price.uses & 1 << bit for bit in range(1, price.uses.bit_length(), 2))
 
 
 def spend_uses(table: Table, uses: int) -> None:

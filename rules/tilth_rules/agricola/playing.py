@@ -3,18 +3,17 @@
 from collections.abc import Sequence
 from typing import Final
 
+from tilth_rules.agricola.animals import KeepAnimals
 from tilth_rules.agricola.cards.counting import hold
 from tilth_rules.agricola.cards.facts import Call, Facts
 from tilth_rules.agricola.cards.registry import ANSWERS, LISTENERS
-from tilth_rules.agricola.cards.steps import CardActs, CardGoesOn, ChooseNext, heard, opens, opens_now
+from tilth_rules.agricola.cards.steps import CardActs, ChooseNext, heard, opens
 from tilth_rules.agricola.cards.words import (
-    DRAWN,
+    HOLD,
     HOUSED,
     IMPROVED,
     KIND,
     MAJOR_TOO,
-    OCC,
-    OCC_FOOD,
     OCCED,
     PLAY,
     PLAYED,
@@ -25,20 +24,17 @@ from tilth_rules.agricola.content.cards import CARDS, MAJORS, OCCUPATIONS
 from tilth_rules.agricola.events.cards import CardGivenUp, CardKnown, CardPassed, CardPlayed, MajorBuilt
 from tilth_rules.agricola.events.farm import PlotsOpened
 from tilth_rules.agricola.events.goods import LaidReturned
-from tilth_rules.agricola.moves import GIVE_UP_AT, PLAY_AT, USE_AT, move_of
+from tilth_rules.agricola.moves import GIVE_UP_AT, PLAY_AT, move_of
 from tilth_rules.agricola.paying import (
     IMPROVEMENT,
-    OCCUPATION,
     PLAIN_CARDS,
     PayFor,
     Purchase,
     can_buy_card,
-    can_buy_occupation,
     can_pay,
-    food,
 )
 from tilth_rules.agricola.state import Seat, State
-from tilth_rules.agricola.words import NOBODY, Goods
+from tilth_rules.agricola.words import NOBODY
 from tilth_rules.kernel import Act, Ask, Choose, Move, Step, Table
 
 ALONE: Final = 1
@@ -54,7 +50,7 @@ SECOND: Final = 2
 
 def held(seat: Seat, kind: str) -> int:
     """How many cards of a kind a seat holds: the backs tell it to all."""
-    occupations_held = sum([card >= FIRST_OCCUPATION for card in seat.hand])
+    occupations_held = len([card for card in seat.hand if card >= FIRST_OCCUPATION])
     return occupations_held if kind == "occupation" else len(seat.hand) - occupations_held
 
 
@@ -122,8 +118,6 @@ def builds_major(state: State, seat: int) -> bool:
     """Whether the seat can build a major improvement."""
     owner = state.owner
     mine = state.seats[seat]
-    if mine.rules[PRICE]:
-        return bool(majors(state, seat))
     goods = mine.goods
     for card in MAJORS:
         if owner[card] == NOBODY:
@@ -134,13 +128,15 @@ def builds_major(state: State, seat: int) -> bool:
                 else:
                     if not returns or any(one in mine.cards for one in returns):
                         return True
-    return False
+    return bool(mine.rules[PRICE]) and any(
+        owner[card] == NOBODY and can_pay(state, seat, Purchase(IMPROVEMENT, card)) for card in MAJORS
+    )
 
 
 def serves_for_majors(state: State, facts: Facts, mark: int = 0) -> bool:
     """Whether a card lets a major improvement be built by an action for a minor one."""
     rules = state.seats[facts.seat].rules[MAJOR_TOO]
-    return any(may(state, facts, mark) for card in rules for may in ANSWERS[MAJOR_TOO][card])
+    return bool(rules) and any(may(state, facts, mark) for card in rules for may in ANSWERS[MAJOR_TOO][card])
 
 
 def surely_improves(state: State, seat: int, minor: bool, major: bool) -> bool:
@@ -244,6 +240,8 @@ class GiveUpImprovement(Ask, tag=92):
             if (seat, card) == (self.seat, given):
                 table.emit(LaidReturned(seat, card, good, amount))
         table.emit(CardGivenUp(self.seat, given))
+        if ANSWERS[HOLD][given]:
+            table.then(KeepAnimals(self.seat))
 
     @classmethod
     def move(cls, option: int) -> Move:
@@ -266,6 +264,8 @@ class LayDown(Act, tag=93):
         for answered in ANSWERS[PLOT][card]:
             table.emit(PlotsOpened(seat, card, answered(table.state, seat)[1]))
         table.then(*acts_at_once(table.state, seat, card, played))
+        if ANSWERS[HOLD][card]:
+            table.then(KeepAnimals(seat))
         opens(table, OCCED if kind == "occupation" else IMPROVED, played)
 
 
@@ -293,75 +293,3 @@ class PassOn(Act, tag=94):
             return
         alone = len(state.seats) == ALONE
         table.emit(CardPassed(self.seat, self.card, None if alone else (self.seat + 1) % len(state.seats)))
-
-
-def food_before(state: State, seat: int) -> Goods:
-    """Food that cards give just before an occupation is paid for."""
-    mine = state.seats[seat]
-    if not mine.rules[OCC_FOOD]:
-        return ()
-    return food(sum(give(state, seat) for card in mine.rules[OCC_FOOD] for give in ANSWERS[OCC_FOOD][card]))
-
-
-def occupations(state: State, seat: int, price: int) -> list[int]:
-    """The occupations in the hand that can be paid for now. Only the seat knows."""
-    before = food_before(state, seat)
-    return [
-        card
-        for card in state.seats[seat].hand
-        if card >= FIRST_OCCUPATION and can_buy_occupation(state, seat, card, price, before)
-    ]
-
-
-def plays_occupation(state: State, seat: int, price: int) -> bool:
-    """Whether there is an occupation in the hand that can be paid for."""
-    before = food_before(state, seat)
-    for card in state.seats[seat].hand:
-        if card >= FIRST_OCCUPATION and can_buy_occupation(state, seat, card, price, before):
-            return True
-    return False
-
-
-def drawing(state: State, seat: int) -> list[int]:
-    """Cards by which an occupation may be drawn from the hand instead of being chosen."""
-    return [card for card in state.seats[seat].rules[DRAWN] if held(state.seats[seat], "occupation")]
-
-
-class PlayOccupation(Ask, tag=95):
-    """One occupation is played from the hand, for so much food."""
-
-    facts: Facts
-    price: int
-    need: bool = True
-
-    @property
-    def owed(self) -> bool:
-        """Whoever was let in to play a card has one, and must not make it impossible to play."""
-        return self.need
-
-    def ask(self, state: State) -> Choose | None:
-        seat = self.facts.seat
-        if not held(state.seats[seat], "occupation"):
-            return None
-        options = [PLAY_AT + card for card in occupations(state, seat, self.price)]
-        options += [USE_AT + 8 * card for card in drawing(state, seat)]
-        return Choose(seat, "occupation", options, least=1 if self.need else 0)
-
-    def take(self, table: Table, picks: Sequence[int]) -> None:
-        if picks and picks[0] >= USE_AT:
-            card = (picks[0] - USE_AT) // 8
-            call = Call(self.facts.seat, card, OCC, 0, self.facts, (self.price,))
-            table.then(CardGoesOn(call, ANSWERS[DRAWN][card][0](table.state, self.facts.seat)))
-        elif picks:
-            facts = self.facts
-            card = picks[0] - PLAY_AT
-            show(table, facts.seat, card)
-            opens_now(table, OCC, Facts(facts.seat, facts.space, facts.via, card, facts.person))
-            table.then(
-                PayFor(facts.seat, Purchase(OCCUPATION, card, price=food(self.price))),
-                LayDown(facts, card),
-            )
-
-    @classmethod
-    def move(cls, option: int) -> Move:
-        return move_of(option)

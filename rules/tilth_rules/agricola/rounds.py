@@ -1,10 +1,11 @@
 """Rounds: a card is revealed, goods come, the spaces are filled, people work and go home."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from tilth_rules.agricola.cards.facts import Call, Facts
 from tilth_rules.agricola.cards.registry import LISTENERS
-from tilth_rules.agricola.cards.steps import CardActs, ChooseNext, opens
+from tilth_rules.agricola.cards.steps import CardActs, ChooseNext, opens, opens_now
 from tilth_rules.agricola.cards.words import DUE, FINAL, HOME, NIGHT, ROUND
 from tilth_rules.agricola.content.spaces import ROUND_CARDS, SPACES
 from tilth_rules.agricola.events.goods import GoodsPlaced, LaidReturned, LaidTaken
@@ -27,6 +28,10 @@ from tilth_rules.agricola.words import (
 from tilth_rules.agricola.work import StartWork
 from tilth_rules.kernel import Act, Ask, Choose, Move, Table
 
+GROWS: Final = tuple(space.grows(2) for space in SPACES)
+GROWS_ALONE: Final = tuple(space.grows(1) for space in SPACES)
+"""By space: what is added in each round, with others at the table and without."""
+
 
 class PlayRound(Act, tag=120):
     """A round has four phases; at the end of a stage there is a harvest."""
@@ -35,7 +40,8 @@ class PlayRound(Act, tag=120):
         state: State = table.state
         coming = state.round + 1
         table.emit(RoundBegan(coming, next_card(table, STAGES[coming - 1])))
-        table.then(*(CollectLaid(seat) for seat in clockwise(state, state.first)))
+        if state.laid:
+            table.then(*(CollectLaid(seat) for seat in clockwise(state, state.first)))
         opens(table, ROUND, Facts(NOBODY))
         table.then(Replenish(), StartWork(), ReturnHome())
 
@@ -109,9 +115,9 @@ class Replenish(Act, tag=124):
     def act(self, table: Table) -> None:
         state: State = table.state
         table.emit(PhaseBegan(REPLENISH))
-        seats = len(state.seats)
+        grows = GROWS_ALONE if len(state.seats) == 1 else GROWS
         for space in state.open:
-            for good, amount in SPACES[space].grows(seats):
+            for good, amount in grows[space]:
                 table.emit(GoodsPlaced(space, good, amount))
 
 
@@ -121,7 +127,7 @@ class ReturnHome(Act, tag=125):
     def act(self, table: Table) -> None:
         state: State = table.state
         table.emit(PhaseBegan(RETURN))
-        opens(table, HOME, Facts(NOBODY))
+        opens_now(table, HOME, Facts(NOBODY))
         table.then(ComeHome())
         opens(table, NIGHT, Facts(NOBODY))
         if state.round in HARVESTS:

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.steps import opens
 from tilth_rules.agricola.cards.words import USED
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.spaces import SPACES, Space
-from tilth_rules.agricola.hauls import ChooseGoods, MakeUpHaul
+from tilth_rules.agricola.hauls import ChooseGoods, MakeUpHaul, make_up_haul, something_lies
 from tilth_rules.agricola.hopeless import glance_at
 from tilth_rules.agricola.moves import move_of
-from tilth_rules.agricola.parts import KNOWN, MAY, carry_out, part_option, possible, test_of
+from tilth_rules.agricola.parts import KNOWN, MAY, Test, carry_out, part_option, possible, test_of
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.words import GOODS, Goods
 from tilth_rules.kernel import Act, Ask, Choose, Move, Table
@@ -27,13 +29,36 @@ def _always(space: Space) -> bool:
 
 
 ALWAYS: Final = tuple(_always(space) for space in SPACES)
-HEAPS: Final = tuple(all(isinstance(act, acts.TakeAll) for act in space.do) for space in SPACES)
-"""Spaces that are of use as long as something lies there."""
 TAKING: Final = tuple(any(isinstance(act, acts.TakeAll) for act in space.do) for space in SPACES)
 """Spaces with an act that takes what lies there. On others something lies by a card only: whoever comes takes it."""
 GLANCES: Final = tuple(glance_at(space) for space in SPACES)
-NOTHING: Final = [0] * GOODS
-TESTS: Final = tuple(tuple((act, test_of(act)) for act in space.do) for space in SPACES)
+Tests = tuple[tuple[acts.Act, Test], ...]
+
+
+def _deciding(space: Space) -> tuple[acts.Act, ...]:
+    """The acts of which one has to be possible there."""
+    return space.do[:1] if space.form == "then" else space.do
+
+
+TESTS: Final[tuple[Tests, ...]] = tuple(
+    tuple((act, test_of(act)) for act in _deciding(space)) for space in SPACES
+)
+EVIDENT: Final = tuple(
+    not any(isinstance(act, acts.PlayOccupation | acts.Improve) for act in _deciding(space))
+    for space in SPACES
+)
+"""Spaces of which everybody can tell whether they are of use to a seat: its hand has no say in it."""
+
+
+def _gathering(at: int, space: Space) -> int:
+    """Where among the heaps lies what makes a space useful as soon as it has come; 0, where nothing ever lies, if
+    nothing does."""
+    if space.accumulates and any(isinstance(act, acts.TakeAll) for act in _deciding(space)):
+        return GOODS * at + space.accumulates[0][0]
+    return 0
+
+
+GATHERING: Final = tuple(_gathering(at, space) for at, space in enumerate(SPACES))
 
 
 def usable(state: State, facts: Facts, how: int = KNOWN) -> bool:
@@ -41,11 +66,6 @@ def usable(state: State, facts: Facts, how: int = KNOWN) -> bool:
     at = facts.space
     if ALWAYS[at]:
         return True
-    if HEAPS[at]:
-        return state.heaps[GOODS * at : GOODS * at + GOODS] != NOTHING
-    space = SPACES[at]
-    if space.form == "then":
-        return possible(state, facts, space.do[0], how)
     for act, test in TESTS[at]:  # noqa: SIM110 - a loop is half the price
         if test(state, facts, act, how):
             return True
@@ -63,7 +83,7 @@ class UseSpace(Act, tag=100):
         if space.form != "all" and not TAKING[facts.space] and something_lies(table.state, facts.space):
             table.then(MakeUpHaul(facts, (), True))
         if space.form == "all":
-            do_all(table, facts, space.do)
+            do_all(table, facts)
         elif space.form == "then":
             carry_out(table, space.do[0], facts)
             table.then(AlsoPart(facts))
@@ -72,33 +92,50 @@ class UseSpace(Act, tag=100):
         opens(table, USED, facts)
 
 
-def something_lies(state: State, space: int) -> bool:
-    return state.heaps[GOODS * space : GOODS * space + GOODS] != NOTHING
+class Whole(msgspec.Struct, frozen=True):
+    """All acts of a space together: what is carried off is one haul, whatever it is made up of."""
+
+    heap: bool
+    """What lies there is carried off."""
+    stock: Goods
+    """What comes from the supply goes with it."""
+    choice: acts.Choose | None
+    rest: tuple[acts.Act, ...]
+    alone: bool
+    """The rest takes no steps that would have to come before the haul."""
 
 
-def do_all(table: Table, facts: Facts, do: Sequence[acts.Act]) -> None:
-    """Everything happens. What is carried off is one haul, whatever it is made up of."""
-    stock: Goods = ()
+def _whole(space: Space) -> Whole:
     choice: acts.Choose | None = None
-    haul = heap = something_lies(table.state, facts.space)
-    alone = True
-    for act in do:
-        if isinstance(act, acts.TakeAll):
-            haul = heap = True
-        elif isinstance(act, acts.Choose):
-            haul, choice = True, act
+    stock: Goods = ()
+    rest: list[acts.Act] = []
+    for act in space.do:
+        if isinstance(act, acts.Choose):
+            choice = act
         elif isinstance(act, acts.Gain) and not act.price:
-            haul = True
             stock += tuple((good, amount) for good, amount in act.goods if isinstance(amount, int))
+        elif not isinstance(act, acts.TakeAll):
+            rest.append(act)
+    alone = all(isinstance(act, acts.StartPlayer) for act in rest)
+    return Whole(any(isinstance(act, acts.TakeAll) for act in space.do), stock, choice, tuple(rest), alone)
+
+
+WHOLE: Final = tuple(_whole(space) for space in SPACES)
+
+
+def do_all(table: Table, facts: Facts) -> None:
+    """Everything happens."""
+    whole = WHOLE[facts.space]
+    for act in whole.rest:
+        carry_out(table, act, facts)
+    heap = whole.heap or something_lies(table.state, facts.space)
+    if whole.choice is not None:
+        table.then(ChooseGoods(facts, tuple(map(int, whole.choice.of)), whole.choice.n, whole.stock, heap))
+    elif heap or whole.stock:
+        if whole.alone:
+            make_up_haul(table, facts, whole.stock, heap)
         else:
-            carry_out(table, act, facts)
-            alone = alone and isinstance(act, acts.StartPlayer)
-    if choice is not None:
-        table.then(ChooseGoods(facts, tuple(map(int, choice.of)), choice.n, stock, heap))
-    elif haul and alone:
-        MakeUpHaul(facts, stock, heap).act(table)
-    elif haul:
-        table.then(MakeUpHaul(facts, stock, heap))
+            table.then(MakeUpHaul(facts, whole.stock, heap))
 
 
 class AlsoPart(Act, tag=101):

@@ -6,12 +6,13 @@ from tilth_rules.agricola.animals import herd, holders_of
 from tilth_rules.agricola.content.cards import CARDS, MAJORS
 from tilth_rules.agricola.content.spaces import SPACES
 from tilth_rules.agricola.farm.arranging import arrange
+from tilth_rules.agricola.farm.herds import Holder
 from tilth_rules.agricola.farm.yard import cells_of
 from tilth_rules.agricola.hauls import lying
 from tilth_rules.agricola.options import TARGETS
 from tilth_rules.agricola.scoring import sheets
 from tilth_rules.agricola.state import Seat, State
-from tilth_rules.agricola.words import FAMILY, HARVESTS, NOBODY
+from tilth_rules.agricola.words import FAMILY, HARVESTS, NOBODY, OVER
 from tilth_rules.kernel import EVERYTHING
 
 
@@ -73,13 +74,16 @@ class Plot(msgspec.Struct, frozen=True, gc=False):
 
 
 class Herd(msgspec.Struct, frozen=True, gc=False):
-    """Animals that stand together: in a pasture, a stable, the home, or on a card."""
+    """Animals that stand together in a pasture, a stable, the home, or on a card. Pastures and stables are there
+    without any, too."""
 
     cells: tuple[int, ...]
     card: int | None
     sheep: int
     boar: int
     cattle: int
+    room: int
+    """How many could stand there, those included; 0 for animals that have no place."""
 
 
 class CardInPlay(msgspec.Struct, frozen=True, gc=False):
@@ -150,7 +154,7 @@ def view(state: State, viewer: int) -> View:
         round=state.round,
         phase=state.phase,
         starting_player=state.first,
-        next_harvest=next((last for last in HARVESTS if last >= state.round), 0),
+        next_harvest=0 if state.phase == OVER else next(last for last in HARVESTS if last >= state.round),
         round_cards=state.order,
         coming=state.ahead,
         spaces=tuple(
@@ -191,7 +195,9 @@ def _player(state: State, seat: int, viewer: int, sheet: tuple[int, ...]) -> Pla
         fences=tuple(edge for edge in range(38) if mine.yard.fences >> edge & 1),
         herds=_herds(state, seat),
         people=tuple(
-            Person(kind, place if place >= 0 else None, kind == FAMILY and born == state.round, place == -2)
+            Person(
+                kind, place if place >= 0 else None, kind == FAMILY and born == state.round > 0, place == -2
+            )
             for place, born, kind in zip(mine.places, mine.born, mine.kinds, strict=True)
         ),
         cards=tuple(CardInPlay(card, state.since[card], mine.notes.get(card, ())) for card in mine.cards),
@@ -237,11 +243,20 @@ def _herds(state: State, seat: int) -> tuple[Herd, ...]:
     holders = holders_of(state, seat)
     homes = len(holders) - len(places)
     standing = arrange(herd(state, seat), holders)
-    if standing is None:
-        return (Herd((), None, *herd(state, seat)),) if any(herd(state, seat)) else ()
     places += [((), None)] * homes
+    if standing is None:
+        empty = [
+            Herd(cells, card, 0, 0, 0, one.capacity)
+            for (cells, card), one in zip(places, holders, strict=True)
+        ]
+        return (*(found for found in empty if found.cells), Herd((), None, *herd(state, seat), 0))
     return tuple(
-        Herd(cells, card, *animals)
-        for (cells, card), animals in zip(places, standing, strict=True)
-        if any(animals)
+        Herd(cells, card, *animals, _room(one, animals))
+        for (cells, card), animals, one in zip(places, standing, holders, strict=True)
+        if cells or any(animals)
     )
+
+
+def _room(holder: Holder, animals: tuple[int, int, int]) -> int:
+    """Places for whatever kind, and those for the kinds that stand there."""
+    return holder.capacity + sum(own for own, count in zip(holder.own, animals, strict=True) if count)

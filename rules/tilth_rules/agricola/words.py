@@ -91,6 +91,7 @@ HARVESTS: Final = (4, 7, 9, 11, 13, 14)
 """Rounds with a harvest at their end."""
 STAGES: Final = (1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6)
 """The stage of each round."""
+MOST_SEATS: Final = 5
 LARGEST_FAMILY: Final = 5
 STABLES: Final = 4
 FENCES: Final = 15

@@ -110,6 +110,11 @@ class Control:
         """What comes next, in reading order, before anything that waits already."""
         self._pending.extend(steps)
 
+    @property
+    def pushed(self) -> bool:
+        """Whether the step that acts now has pushed anything yet."""
+        return bool(self._pending)
+
     def fork(self, *lanes: tuple[tuple[int, ...], tuple[Step, ...]], sealed: bool = False) -> None:
         """Open lanes, each (its seats, its steps in reading order); the table goes on when all are through."""
         if self._here.key != OWN or self._forked is not None:
@@ -201,7 +206,7 @@ class Control:
                     self._here = lane
                     lane.ended = not self._run(lane)
             elif waits:
-                if not here.rests:
+                if not here.steps[-1].rests:
                     return
             elif here.key == OWN:
                 self.over = True
@@ -251,17 +256,16 @@ class Control:
             steps.pop()
             step.act(self)  # type: ignore[attr-defined]
             if pending:
-                pending.reverse()
-                steps.extend(pending)
+                steps += pending[::-1]
                 pending.clear()
             if self._forked is not None:
                 return True
         return False
 
     def _opened(self, step: Step, asked: Any) -> None:
-        decisions = asked if step.asks_several else (asked,)
-        for decision in decisions:
-            self.open[decision.seat] = decision
-        if self.game.has_offers:
-            for decision in decisions:
-                self.offered[decision.seat] = self.game.offers(self.state, decision.seat, step)  # type: ignore[arg-type]
+        game = self.game
+        for decision in asked if step.asks_several else (asked,):
+            seat = decision.seat
+            self.open[seat] = decision
+            if game.has_offers:
+                self.offered[seat] = game.offers(self.state, seat, step)  # type: ignore[arg-type]

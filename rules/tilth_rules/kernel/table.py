@@ -181,8 +181,7 @@ class Table(Control):
                 step.take(self, picks)  # type: ignore[attr-defined]  # asks: it is an Ask
         pending = self._pending
         if pending:
-            pending.reverse()
-            steps.extend(pending)
+            steps += pending[::-1]
             pending.clear()
         self._go()
         return where

@@ -18,6 +18,43 @@ from tilth_rules.agricola.work import left_to_place
 CORNER = 4
 
 
+def baking(scene: Scene, seat: int, grain: int) -> Scene:
+    return scene.do(seat, acts.Bake()).answer(seat, grain)
+
+
+def test_e149_own_bread_brings_a_food_more() -> None:
+    scene = Scene().owns(ANN, "E149", "A1").has(ANN, grain=2)
+    assert baking(scene, ANN, 2).got() == {"grain": -2, "food": 2 * 2 + 1}
+
+
+def test_e149_bakes_when_somebody_else_does_without_the_food_more() -> None:
+    scene = Scene(3).owns(ANN, "E149", "A1").owns(BOB, "A3").has(ANN, grain=2).has(BOB, grain=1)
+    baking(scene, BOB, 1).with_card(ANN, "E149", 1).answer(ANN, 2)
+    assert scene.got(ANN) == {"grain": -2, "food": 2 * 2}
+    assert scene.got(BOB) == {"grain": -1, "food": 3}
+    assert [scene.kind(seat) for seat in range(3)] == ["", "", ""]
+
+
+def test_e149_need_not_bake_and_cannot_without_grain_or_oven() -> None:
+    scene = Scene().owns(ANN, "E149", "A1").owns(BOB, "A3").has(ANN, grain=2).has(BOB, grain=1)
+    assert baking(scene, BOB, 1).kind(ANN) == "next-card"
+    assert scene.answer(ANN).got(ANN) == {}
+    scene = Scene().owns(ANN, "E149", "A1").owns(BOB, "A3").has(BOB, grain=1)
+    assert baking(scene, BOB, 1).kind(ANN) == ""
+    scene = Scene().owns(ANN, "E149").owns(BOB, "A3").has(ANN, grain=2).has(BOB, grain=1)
+    assert baking(scene, BOB, 1).kind(ANN) == ""
+
+
+def test_e149_what_is_no_baking_brings_nothing() -> None:
+    scene = turn(Scene().owns(ANN, "E149", "E17", "A1").has(ANN, grain=1))
+    assert scene.offer(ANN, "E17").got() == {"grain": -1, "food": 2}
+
+
+def test_e149_every_kind_of_own_baking_counts() -> None:
+    scene = Scene().owns(ANN, "E149", "A1").has(ANN, grain=1).play(ANN, "E150").with_card(ANN, "E150")
+    assert scene.answer(ANN, 1).got() == {"grain": -1, "food": 2 + 1}
+
+
 def test_e152_taking_wood_brings_a_food_from_building_material_too() -> None:
     assert Scene().owns(ANN, "E152").heap("B-WOOD3", wood=3).use(ANN, "B-WOOD3").got() == {
         "wood": 3,

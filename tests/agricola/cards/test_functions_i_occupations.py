@@ -261,7 +261,7 @@ def test_i265_hedge_keeper_adds_three() -> None:
 
 
 def test_i265_learned_before_the_match_it_counts_from_round_zero() -> None:
-    scene = Scene(1, round_=0).run(LayOut(INDEX["I265"]))
+    scene = Scene(1, round_=0).owns(ANN, "I265").run(LayOut(INDEX["I265"]))
     assert [round_ for round_, _, _ in scene.laid()] == [6, 10]
 
 

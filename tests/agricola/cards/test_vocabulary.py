@@ -5,7 +5,7 @@ import pytest
 from tests.agricola.situations import ANN, Scene
 from tilth_rules.agricola.cards import words
 from tilth_rules.agricola.cards.facts import Facts
-from tilth_rules.agricola.cards.registry import ANSWERS, LISTENERS, OFFERS
+from tilth_rules.agricola.cards.registry import ANSWERS, LISTENERS, OFFERS, QUESTIONS
 from tilth_rules.agricola.cards.vocabulary import COMPILED, acting, hauls, values
 from tilth_rules.agricola.content import acts, clauses, conditions
 from tilth_rules.agricola.content.cards import CARDS
@@ -33,6 +33,17 @@ def test_every_card_with_clauses_is_heard_asked_or_offers_something() -> None:
         and not any(answers[at] for answers in ANSWERS)
     ]
     assert silent == []
+
+
+def test_every_card_that_clauses_cannot_tell_has_functions_of_its_own() -> None:
+    def own(at: int) -> list[object]:
+        found = [listener.act for listeners in LISTENERS for listener in listeners[at]]
+        found += [answered for answers in ANSWERS for answered in answers[at]]
+        found += [offer.act for offer in OFFERS[at]]
+        return [one for one in found if ".vocabulary." not in one.__module__]
+
+    coded = [at for at, card in enumerate(CARDS) if card.coded]
+    assert [CARDS[at].id for at in coded if not own(at) and not QUESTIONS[at]] == []
 
 
 def test_an_option_has_room_for_all_listeners_of_a_card_at_a_moment() -> None:

@@ -27,14 +27,14 @@ def examined(info: MatchInfo, wire: GameWire, bodies: Bodies) -> bool:
     return asyncio.run(holds())
 
 
-@pytest.mark.parametrize("game", ["orchard", "market", "petrichor"])
+@pytest.mark.parametrize("game", ["orchard", "market", "petrichor", "agricola"])
 def test_sound_matches_are_proved(game: str) -> None:
     for seed in range(10):
         bodies = random_match(game, seed)
         assert Proof(told("m", bodies), games()[game], bodies).run()
 
 
-@pytest.mark.parametrize("game", ["orchard", "market", "petrichor"])
+@pytest.mark.parametrize("game", ["orchard", "market", "petrichor", "agricola"])
 def test_whatever_is_altered_the_proof_claims_no_more_than_the_examination(game: str) -> None:
     chance = Random(game)
     wire = games()[game]

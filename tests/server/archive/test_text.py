@@ -68,10 +68,10 @@ async def there_and_back(match_id: str, bodies: Bodies, language: str = "en") ->
     return text, read
 
 
-@pytest.mark.parametrize("game", ["orchard", "market", "petrichor"])
+@pytest.mark.parametrize("game", ["orchard", "market", "petrichor", "agricola"])
 async def test_what_is_written_is_read_as_the_same_match_to_the_byte(game: str) -> None:
     kinds = set()
-    for seed in range(12 if game == "petrichor" else 40):
+    for seed in range(12 if game in ("petrichor", "agricola") else 40):
         bodies = random_match(game, seed)
         text, read = await there_and_back(f"match-{seed}", bodies, "ru" if seed % 2 else "en")
         assert read == bodies
@@ -82,7 +82,7 @@ async def test_what_is_written_is_read_as_the_same_match_to_the_byte(game: str) 
 
 
 @settings(max_examples=20, deadline=None)
-@given(some.sampled_from(["orchard", "market", "petrichor"]), some.integers(0, 1 << 30))
+@given(some.sampled_from(["orchard", "market", "petrichor", "agricola"]), some.integers(0, 1 << 30))
 def test_that_holds_for_any_match(game: str, seed: int) -> None:
     bodies = random_match(game, seed)
     assert asyncio.run(there_and_back(f"match-{seed}", bodies))[1] == bodies

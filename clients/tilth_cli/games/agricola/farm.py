@@ -1,7 +1,7 @@
 """Farmyards, as they lie: columns are letters and rows numbers, as options name them.
 
   · A · B ┏━C━┳━D━┓      fences as lines; dashed ones are those of a pasture that is being sketched
-1         ┃s4 ┃⊓  ┃      a pasture with four sheep, one with a stable
+1         ┃s4 ┃⊓/4┃      a pasture with four sheep; one with a stable and room for four animals
   ·   ·   ┗━━━┻━━━┛
 2  ⌂●  g3  [7]           a room with somebody at home, a field with three grain, a cell that can be picked
 """
@@ -158,8 +158,11 @@ class Farm:
             return Text.assemble((ROOM, "bold"), (mark, seat_style(self._player.seat)))
         if plot.kind == FIELD_KIND:
             return counted(plot.good, plot.amount) if plot.amount else Text(FIELD, style="tan")
-        stable = Text(STABLE if plot.stable else "", style="bold")
-        return stable.append_text(self._animals.get(plot.plot, Text()))
+        line = Text(STABLE if plot.stable else "", style="bold")
+        for part in self._animals.get(plot.plot, ()):
+            if line.cell_len + part.cell_len <= width:
+                line.append_text(part)
+        return line
 
     def _ground(self, plot: Plot, offered: bool) -> str:
         if plot.plot in self._sketch:
@@ -181,14 +184,16 @@ class Farm:
             found[rooms[-1]] += count - len(rooms)
         return found
 
-    def _standing(self) -> Iterator[tuple[int, Text]]:
-        """A herd stands on the cells of its pasture, each kind on one of them, away from stables if there is room."""
+    def _standing(self) -> Iterator[tuple[int, list[Text]]]:
+        """A herd stands on the cells of its pasture, each kind on one of them, away from stables if there is room;
+        then, for how many there is room, unless that is for one."""
         stables = {cell for cell, plot in self._cells.items() if plot.stable}
         for herd in self._player.herds:
             kinds = animals(herd)
             cells = sorted(herd.cells, key=lambda cell: (cell in stables, cell))
+            room = [Text(f"/{herd.room}", style=FAINT)] if herd.room > 1 else []
             for at, cell in enumerate(cells):
-                yield cell, Text().join(kinds[at :: len(cells)])
+                yield cell, [*kinds, *room][at :: len(cells)]
 
     def _below(self, width: int) -> Iterator[Text]:
         """The house and what is kept in it and on cards; plots on cards."""

@@ -56,7 +56,7 @@ as above.
 pure.
 
     rule           is asked with                        and answers
-    PRICE          state, seat, purchase                changes of the price (prices.Base, Swap, Less, More)
+    PRICE          state, seat, purchase                changes of the price (prices.Base, Swap, Less); none is dearer
     KIND           state, seat                          majors that may be played as minors
     OCC_FOOD       state, seat                          food that comes before an occupation is paid for
     FENCING        state, seat                          fences.Fencing: fence numbers that are free, and so on

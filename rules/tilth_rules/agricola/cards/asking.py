@@ -4,14 +4,15 @@ from collections.abc import Sequence
 
 from tilth_rules.agricola.cards.facts import Call
 from tilth_rules.agricola.cards.registry import Acts, Question, Wants, question
-from tilth_rules.agricola.moves import YES, UseCard
+from tilth_rules.agricola.deeds import UseCard
+from tilth_rules.agricola.moves import YES
 from tilth_rules.agricola.state import State
 from tilth_rules.kernel import Choose, Table
 
 
-def may_use(call: Call, seat: int) -> Choose:
-    """Whether a seat makes use of a card, its own or another's."""
-    return Choose(seat, "use-card", (YES,), least=0, about=UseCard(call.card, call.slot))
+def may_use(call: Call, seat: int, ready: bool = True) -> Choose:
+    """Whether a seat makes use of a card, its own or another's. What it would have paid with may be gone meanwhile."""
+    return Choose(seat, "use-card", (YES,) if ready else (), least=0, about=UseCard(call.card, call.slot))
 
 
 def yes_or_no(card: str, ready: Wants, act: Acts) -> int:

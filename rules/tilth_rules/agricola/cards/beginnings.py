@@ -8,9 +8,10 @@ from tilth_rules.agricola.cards.registry import Question, on, question, rule
 from tilth_rules.agricola.cards.steps import CardAsks
 from tilth_rules.agricola.cards.words import PLAY, ROUND, SPACES_TOO
 from tilth_rules.agricola.content.spaces import ROUND_CARDS
+from tilth_rules.agricola.deeds import UseCard
 from tilth_rules.agricola.events.cards import CardNoted, TokensDrawn
 from tilth_rules.agricola.events.rounds import RoundCardsSeen
-from tilth_rules.agricola.moves import SPACE_AT, UseCard
+from tilth_rules.agricola.moves import SPACE_AT
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.supply import gain
 from tilth_rules.agricola.words import ANIMALS, ROUNDS, SHEEP, STAGES

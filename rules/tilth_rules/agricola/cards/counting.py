@@ -50,7 +50,7 @@ def with_fields(seat: Seat, good: int) -> int:
 
 def occupations(seat: Seat) -> int:
     """Occupations in play, each counted once."""
-    return sum([card >= FIRST_OCCUPATION for card in seat.cards])
+    return len([card for card in seat.cards if card >= FIRST_OCCUPATION])
 
 
 def occupation_worth(seat: Seat, without: int = NO_CARD) -> int:
@@ -108,8 +108,8 @@ def holds_wood(card: int) -> bool:
 
 def count(state: State, seat: int, of: Counter, cards: Sequence[int] = (), facts: Facts = NO_FACTS) -> int:
     """How many of something a seat has; what the moment is about is among its facts."""
-    if of in GOOD_OF:
-        return state.seats[seat].goods[GOOD_OF[of]]
+    if of in _COUNTED:
+        return _COUNTED[of](state, state.seats[seat])
     if of == "cards":
         return sum(state.owner[card] == seat for card in cards)
     if of == "ever_built":
@@ -118,14 +118,16 @@ def count(state: State, seat: int, of: Counter, cards: Sequence[int] = (), facts
         return facts.count
     if of == "cooked_animals":
         return sum(facts.more[:3])
-    return _COUNTED[of](state, state.seats[seat])
+    return state.seats[seat].goods[GOOD_OF[of]]
 
 
 def value(state: State, seat: int, wanted: Value, facts: Facts = NO_FACTS) -> int:
     """A number of the data, looked up if it has to be counted."""
     if not isinstance(wanted, Count):
         return wanted
-    seats = range(len(state.seats)) if wanted.at_table else (seat,)
+    if not wanted.at_table:
+        return wanted.worth(count(state, seat, wanted.of, wanted.cards, facts))
+    seats = range(len(state.seats))
     return wanted.worth(sum(count(state, one, wanted.of, wanted.cards, facts) for one in seats))
 
 

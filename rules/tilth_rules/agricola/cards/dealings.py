@@ -11,10 +11,11 @@ from tilth_rules.agricola.cards.facts import Call
 from tilth_rules.agricola.cards.registry import Offer, Question, offer, on, question, sequel
 from tilth_rules.agricola.cards.steps import CardAsks, CardGoesOn
 from tilth_rules.agricola.cards.words import AFTER_FIELD
+from tilth_rules.agricola.deeds import UseCard
 from tilth_rules.agricola.events.cards import Pledged, PledgesShown
 from tilth_rules.agricola.events.farm import Reaped
 from tilth_rules.agricola.harvest import takes_part
-from tilth_rules.agricola.moves import REAP_AT, SEAT_AT, UseCard
+from tilth_rules.agricola.moves import REAP_AT, SEAT_AT
 from tilth_rules.agricola.state import State, clockwise
 from tilth_rules.agricola.supply import gain, hand_over, lose
 from tilth_rules.agricola.words import FOOD, GRAIN

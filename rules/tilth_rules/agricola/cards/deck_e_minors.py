@@ -22,7 +22,8 @@ from tilth_rules.agricola.farm.fencing import cells_offered
 from tilth_rules.agricola.fences import BuildFences
 from tilth_rules.agricola.kitchen import rates
 from tilth_rules.agricola.moves import PART_AT
-from tilth_rules.agricola.playing import PlayOccupation, held
+from tilth_rules.agricola.occupations import PlayOccupation
+from tilth_rules.agricola.playing import held
 from tilth_rules.agricola.state import CARD_PLOTS, State
 from tilth_rules.agricola.supply import gain, lose
 from tilth_rules.agricola.words import ANIMALS, FEEDING, FENCES, FOOD, NO_CARD, NO_SPACE, VEGETABLE, WOOD

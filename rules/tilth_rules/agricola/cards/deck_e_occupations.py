@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from tilth_rules.agricola.building import BuildRooms, can_build_room
 from tilth_rules.agricola.cards.facts import Call, Facts
-from tilth_rules.agricola.cards.registry import Offer, index, offer, on, rule
+from tilth_rules.agricola.cards.registry import OTHERS, Offer, index, offer, on, rule
 from tilth_rules.agricola.cards.words import (
     APPETITE,
+    BAKED,
     BREED,
     FENCED,
     GOT,
@@ -28,6 +29,7 @@ from tilth_rules.agricola.events.cards import CardNoted
 from tilth_rules.agricola.events.rounds import PersonStayed
 from tilth_rules.agricola.farm.keeping import Keeping
 from tilth_rules.agricola.fields import Ploughing
+from tilth_rules.agricola.kitchen import BakeBread, can_bake
 from tilth_rules.agricola.state import State, clockwise
 from tilth_rules.agricola.supply import gain, hand_over, lose
 from tilth_rules.agricola.words import (
@@ -53,6 +55,18 @@ from tilth_rules.kernel import Table
 FISHING: Final = SPACE["B-FISH"]
 PLOUGHING: Final = frozenset((SPACE["B-PLOUGH"], SPACE["R5-PLOUGHSOW"]))
 BUILDING_MATERIAL: Final = index("E16")
+
+
+@on("E149", BAKED, wants=lambda state, call: call.facts.via != call.card)
+def master_baker(table: Table, call: Call) -> None:
+    """A food more for one's own bread, unless it is baked because somebody else has baked."""
+    gain(table, call.seat, ((FOOD, 1),), card=call.card)
+
+
+@on("E149", BAKED, whose=OTHERS, optional=True, wants=lambda state, call: can_bake(state, call.seat))
+def bake_along(table: Table, call: Call) -> None:
+    """Whenever somebody else bakes, bread of one's own."""
+    table.then(BakeBread(Facts(call.seat, via=call.card)))
 
 
 @on(

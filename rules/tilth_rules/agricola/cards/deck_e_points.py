@@ -84,9 +84,12 @@ def lord_of_the_manor(state: State, seat: int, sheets: list[list[int]]) -> int:
 # Tenant Farmer -----------------------------------------------------------------------------------
 
 
-def ask_return(state: State, call: Call) -> Choose:
+def ask_return(state: State, call: Call) -> Choose | None:
+    """Whoever is asked may still cook animals, and have none left to give back."""
     goods = state.seats[call.seat].goods
     options = [GOOD_AT + animal for animal in ANIMALS if goods[animal]]
+    if not options:
+        return None
     return Choose(call.seat, "return-animals", options, most=len(options))
 
 

@@ -29,13 +29,14 @@ from tilth_rules.agricola.cards.words import (
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.spaces import INDEX as SPACE
 from tilth_rules.agricola.content.spaces import SPACES
+from tilth_rules.agricola.deeds import UseCard
 from tilth_rules.agricola.events.cards import CardNoted, PointsNoted
 from tilth_rules.agricola.events.farm import CropsAdded
 from tilth_rules.agricola.events.goods import GoodsTaken, LaidOut
 from tilth_rules.agricola.events.rounds import HarvestForegone
 from tilth_rules.agricola.fences import BuildFences, Fencing, can_build_fences, fences_left
 from tilth_rules.agricola.hauls import lying
-from tilth_rules.agricola.moves import YES, UseCard
+from tilth_rules.agricola.moves import YES
 from tilth_rules.agricola.state import State, family_size
 from tilth_rules.agricola.supply import gain, lose, received
 from tilth_rules.agricola.words import (

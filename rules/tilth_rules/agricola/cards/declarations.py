@@ -14,9 +14,10 @@ from tilth_rules.agricola.cards.registry import Question, index, on, question, s
 from tilth_rules.agricola.cards.steps import CardAsks, CardGoesOn, is_spent, spend
 from tilth_rules.agricola.cards.words import PER_ROUND, WORK
 from tilth_rules.agricola.content.spaces import INDEX as SPACE
+from tilth_rules.agricola.deeds import UseCard
 from tilth_rules.agricola.events.goods import GoodsMoved, GoodsPlaced
 from tilth_rules.agricola.events.rounds import TurnBegan
-from tilth_rules.agricola.moves import SPACE_AT, UseCard
+from tilth_rules.agricola.moves import SPACE_AT
 from tilth_rules.agricola.state import State, clockwise
 from tilth_rules.agricola.supply import hand_over
 from tilth_rules.agricola.words import FOOD, GOODS, NOBODY, WOOD
@@ -105,7 +106,9 @@ def once_more(table: Table, call: Call) -> None:
 
 
 STAGES: Final = {
-    TASTER: question("I260", Question(lambda state, call: may_use(call, call.seat), take)),
+    TASTER: question(
+        "I260", Question(lambda state, call: may_use(call, call.seat, usable(state, call.seat, TASTER)), take)
+    ),
     WOOD_DISTRIBUTOR: question("K284", Question(lambda state, call: may_use(call, call.seat), take)),
     FOREMAN: question("K308", Question(ask_foreman, take)),
 }

@@ -7,11 +7,12 @@ from tilth_rules.agricola.cards.facts import Call, Facts
 from tilth_rules.agricola.cards.registry import Question, on, question, rule
 from tilth_rules.agricola.cards.steps import CardAsks
 from tilth_rules.agricola.cards.words import FENCED, FENCING, PER_ROUND, PER_TURN, PLAY, STABLED, USED
+from tilth_rules.agricola.deeds import UseCard
 from tilth_rules.agricola.events.cards import CardNoted
 from tilth_rules.agricola.farm.fencing import may_close
 from tilth_rules.agricola.farm.yard import fenced
 from tilth_rules.agricola.fences import BuildFences, Fencing, PayFences, Tally, budget, can_build_fences
-from tilth_rules.agricola.moves import PART_AT, SPACE_AT, UseCard
+from tilth_rules.agricola.moves import PART_AT, SPACE_AT
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.supply import gain, lose
 from tilth_rules.agricola.words import BOAR, CATTLE, FOOD, SHEEP

@@ -9,9 +9,10 @@ from tilth_rules.agricola.cards.steps import CardAsks, CardGoesOn, opens
 from tilth_rules.agricola.cards.words import DRAWN, OCC, PLAY
 from tilth_rules.agricola.content.cards import CARDS
 from tilth_rules.agricola.dealing import deal
+from tilth_rules.agricola.deeds import UseCard
 from tilth_rules.agricola.events.cards import CardDiscarded, Pledged, PledgesShown
 from tilth_rules.agricola.events.goods import BegDrawn
-from tilth_rules.agricola.moves import PLAY_AT, YES, UseCard
+from tilth_rules.agricola.moves import PLAY_AT, YES
 from tilth_rules.agricola.paying import OCCUPATION, PayFor, Purchase, all_prices, can_pay, food
 from tilth_rules.agricola.playing import Improve, LayDown, held, show
 from tilth_rules.agricola.state import State, clockwise

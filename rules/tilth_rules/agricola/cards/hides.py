@@ -15,8 +15,8 @@ from tilth_rules.agricola.cards.facts import Call
 from tilth_rules.agricola.cards.registry import Question, index, on, question, rule
 from tilth_rules.agricola.cards.steps import CardAsks
 from tilth_rules.agricola.cards.words import COOKED, SCORE
+from tilth_rules.agricola.deeds import UseCard
 from tilth_rules.agricola.events.cards import CardNoted
-from tilth_rules.agricola.moves import UseCard
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.supply import lose
 from tilth_rules.agricola.words import FOOD, WOOD

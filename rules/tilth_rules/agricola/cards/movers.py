@@ -16,10 +16,11 @@ from tilth_rules.agricola.cards.words import LAST, TOOK
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.spaces import INDEX as SPACE
 from tilth_rules.agricola.content.spaces import SPACES
+from tilth_rules.agricola.deeds import UseCard
 from tilth_rules.agricola.entering import usable_after_entering
 from tilth_rules.agricola.events.cards import CardNoted
 from tilth_rules.agricola.events.rounds import PersonMoved, TurnBegan
-from tilth_rules.agricola.moves import PERSON_AT, SPACE_AT, UseCard
+from tilth_rules.agricola.moves import PERSON_AT, SPACE_AT
 from tilth_rules.agricola.spaces import usable
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.supply import has

@@ -34,10 +34,14 @@ class Opens(Act, tag=1):
 
     def act(self, table: Table) -> None:
         state: State = table.state
-        if not state.listening[self.moment]:
+        listening = state.listening[self.moment]
+        if not listening:
             return
         actor = self.facts.seat
+        owners = [state.owner[card] for card in listening]
         for seat in clockwise(state, state.first if actor == NOBODY else actor):
+            if seat not in owners:
+                continue
             optional: list[Way] = []
             for call, listener in heard(state, seat, self.moment, self.facts):
                 if listener.optional:
@@ -53,11 +57,14 @@ def heard(state: State, seat: int, moment: int, facts: Facts) -> Iterator[tuple[
     own = facts.seat in (NOBODY, seat)
     if facts.seat == NOBODY and state.seats[seat].skips and FIELD_BEGINS <= moment <= BREEDING:
         return
+    deaf = OTHERS if own else OWN
+    owner = state.owner
+    listeners = LISTENERS[moment]
     for card in state.listening[moment]:
-        if state.owner[card] != seat:
+        if owner[card] != seat:
             continue
-        for slot, listener in enumerate(LISTENERS[moment][card]):
-            if listener.whose == (OTHERS if own else OWN):
+        for slot, listener in enumerate(listeners[card]):
+            if listener.whose == deaf:
                 continue
             call = Call(seat, card, moment, slot, facts)
             if wanted(state, call, listener):
@@ -65,9 +72,9 @@ def heard(state: State, seat: int, moment: int, facts: Facts) -> Iterator[tuple[
 
 
 def wanted(state: State, call: Call, listener: Listener) -> bool:
-    return not is_spent(state, call.card, listener.limit, listener.times) and (
-        listener.wants is None or listener.wants(state, call)
-    )
+    if listener.limit and is_spent(state, call.card, listener.limit, listener.times):
+        return False
+    return listener.wants is None or listener.wants(state, call)
 
 
 def is_spent(state: State, card: int, scope: int, times: int) -> bool:
@@ -164,8 +171,10 @@ class CardGoesOn(Act, tag=5):
 
 
 def opens(table: Table, moment: int, facts: Facts) -> None:
-    """Push a moment that comes after steps pushed just before. In the family game no card listens to anything."""
-    if not table.state.options.family:
+    """Push a moment that comes after whatever was pushed just before; if that is nothing, who listens is known already.
+    In the family game no card listens to anything."""
+    state: State = table.state
+    if state.listening[moment] or (table.pushed and not state.options.family):
         table.then(Opens(moment, facts))
 
 

@@ -12,8 +12,9 @@ from tilth_rules.agricola.cards.words import GOT, PLAY, TOOK
 from tilth_rules.agricola.content.cards import CARDS
 from tilth_rules.agricola.content.clauses import Convert
 from tilth_rules.agricola.content.spaces import INDEX as SPACE
+from tilth_rules.agricola.deeds import UseCard
 from tilth_rules.agricola.events.cards import CardNoted
-from tilth_rules.agricola.moves import PART_AT, UseCard
+from tilth_rules.agricola.moves import PART_AT
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.supply import gain, lose
 from tilth_rules.agricola.words import (

@@ -48,7 +48,7 @@ def dancer(table: Table, call: Call) -> None:
 
 
 def ask_juggler(state: State, call: Call) -> Choose:
-    return may_use(call, call.seat)
+    return may_use(call, call.seat, can_juggle(state, call))
 
 
 def take_juggler(table: Table, call: Call, picks: Sequence[int]) -> None:

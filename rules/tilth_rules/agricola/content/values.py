@@ -84,8 +84,8 @@ the moment: what it is about (grain baked, fences built; the rank of a renovatio
 
 
 class Count(Part, frozen=True, cache_hash=True):
-    """A number that is looked up: `times` for `every` so many, of at most `most` things; or by steps, the value at the
-    largest beginning that isn't above the count, and 0 below the first."""
+    """A number that is looked up: `times` for `every` so many, of at most `most` things; or by steps, from small to
+    large, the value at the largest beginning that isn't above the count, and 0 below the first."""
 
     of: Counter
     cards: tuple[CardIndex, ...] = ()
@@ -99,7 +99,11 @@ class Count(Part, frozen=True, cache_hash=True):
     def worth(self, count: int) -> int:
         """What such a count comes to."""
         if self.steps:
-            return max((value for value in self.steps if value[0] <= count), default=(0, 0))[1]
+            found = 0
+            for begins, value in self.steps:
+                if begins <= count:
+                    found = value
+            return found
         return self.times * (min(count, self.most) if self.most is not None else count) // self.every
 
 

@@ -22,11 +22,11 @@ def comes(state: State, seat: int, card: int) -> None:
     state.since[card] = state.round
     state.known[card] = EVERYBODY
     mine.cards.append(card)
-    for moment in range(MOMENTS):
-        if LISTENERS[moment][card]:
+    for moment, listeners in enumerate(LISTENERS):
+        if listeners[card]:
             state.listening[moment] += (card,)
-    for rule in range(RULES):
-        if ANSWERS[rule][card]:
+    for rule, answers in enumerate(ANSWERS):
+        if answers[card]:
             mine.rules[rule] += (card,)
     if OFFERS[card]:
         mine.offering += (card,)
@@ -226,8 +226,19 @@ class CardDiscarded(Event):
 
     def apply(self, state: State) -> None:
         if self.card is not None:
+            if state.options.three_for_one:
+                self._blur(state)
             state.seats[self.seat].hand.remove(self.card)
             insort(state.discards[self.occupation], self.card)
+
+    def _blur(self, state: State) -> None:
+        """Where a seat puts away what it likes, a card that all have seen in its hand may be among it: from here on
+        nobody else knows, unless there is only one card that can have gone."""
+        kind = CARDS[self.card].kind  # type: ignore[index]  # only asked with a card
+        of_kind = [card for card in state.seats[self.seat].hand if CARDS[card].kind == kind]
+        if len(of_kind) > 1:
+            for card in of_kind:
+                state.known[card] = 1 << self.seat
 
     def seen_by(self, viewer: int) -> "CardDiscarded":
         return self if viewer == self.seat else CardDiscarded(self.seat, self.occupation, None)

@@ -107,7 +107,17 @@ def cuts_offered(yard: Yard, budget: int) -> tuple[Cut, ...]:
 
 def can_fence(yard: Yard, budget: int) -> bool:
     """Whether anything at all can be fenced or cut."""
-    return bool(cells_offered(yard, 0, budget) or cuts_offered(yard, budget))
+    return fewest_fences(yard.fences, yard.bare()) <= min(budget, FENCES - yard.fences.bit_count())
+
+
+@lru_cache(maxsize=1 << 14)
+def fewest_fences(fences: int, bare: int) -> int:
+    """With how many new fences something can be fenced or cut; more than there are, if nothing can."""
+    stand = fenced(fences)
+    candidates = (beside(stand) if stand else ALL) & bare & ~stand
+    cells = [(AROUND[cell] & ~fences).bit_count() for cell in cells_of(candidates)]
+    cuts = [cut.fences for pasture in pastures(fences) for cut in cuts_of(pasture)[:1]]
+    return min(cells + cuts, default=FENCES + 1)
 
 
 def _connected(area: int) -> bool:

@@ -164,19 +164,27 @@ class Yard(msgspec.Struct, gc=False):
 
     def room_cells(self) -> int:
         """Where one more room may be built: on an unused cell beside a room."""
-        return self.unused() & beside(self.rooms())
+        rooms, fields = _rooms_and_fields(bytes(self.cells))
+        return ALL & ~(rooms | fields | self.stables | fenced(self.fences)) & beside(rooms)
 
     def field_cells(self) -> int:
         """Where one more field may be ploughed: on an unused cell, beside a field if there is one."""
-        fields = self.fields()
-        return self.unused() & (beside(fields) if fields else ALL)
+        rooms, fields = _rooms_and_fields(bytes(self.cells))
+        unused = ALL & ~(rooms | fields | self.stables | fenced(self.fences))
+        return unused & beside(fields) if fields else unused
 
     def stable_cells(self) -> int:
         """Where one more stable may be built: on any cell without room, field or stable, be it in a pasture or not."""
         if self.stables.bit_count() >= STABLES:
             return 0
-        return self.bare() & ~self.stables
+        rooms, fields = _rooms_and_fields(bytes(self.cells))
+        return ALL & ~(rooms | fields | self.stables)
 
     def fields_to_sow(self) -> int:
         """Fields on which nothing grows."""
-        return sum(1 << cell for cell in cells_of(self.fields()) if not self.stacks[cell])
+        stacks = self.stacks
+        found = 0
+        for cell in cells_of(_rooms_and_fields(bytes(self.cells))[1]):
+            if not stacks[cell]:
+                found |= 1 << cell
+        return found

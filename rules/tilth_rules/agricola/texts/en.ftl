@@ -174,22 +174,31 @@ event-BegDrawn = { $seat } takes { $amount } { $amount ->
     [one] begging card
    *[other] begging cards
 }
-event-LaidOut = { $seat } lays { $amount } { $good } on round { $round } for { $card }{ $price ->
+event-LaidOut = { $seat } lays { $amount ->
+    [0] { $good }
+   *[other] { $amount } { $good }
+} on round { $round } for { $card }{ $price ->
     [0] { "" }
    *[other] , for { $price } food
 }
-event-LaidTaken = { $seat } gets { $amount } { $good } that lay there for { $card }
-event-LaidReturned = { $seat } does without { $amount } { $good } of { $card }
+event-LaidTaken = { $seat } gets { $amount ->
+    [0] { $good }
+   *[other] { $amount } { $good }
+} that lay there for { $card }
+event-LaidReturned = { $seat } does without { $amount ->
+    [0] { $good }
+   *[other] { $amount } { $good }
+} of { $card }
 event-RoomBuilt = { $seat } builds a room on { $cell }
 event-FieldPloughed = { $seat } ploughs { $cell }
 event-StableBuilt = { $seat } builds a stable on { $cell }
 event-StableReturned = { $seat } takes the stable on { $cell } away
 event-FencesBuilt = { $seat } fences in{ $cells-count ->
     [0] { "" }
-   *[other]  { $cells }
+   *[other] { " " }{ $cells }
 }, new edges: { $edges-count }{ $edges-count ->
     [0] { "" }
-   *[other]  ({ $edges })
+   *[other] { " " }({ $edges })
 }
 event-Renovated = { $seat } renovates: { $house }
 event-PlotsOpened = { $seat } can sow { $amount } { $amount ->
@@ -244,10 +253,10 @@ event-DeckRenewed = The discards are a new deck of { $occupation ->
 }
 event-DecksMade = The decks: { $minors-count } minor improvements{ $minors-count ->
     [0] { "" }
-   *[other]  ({ $minors })
+   *[other] { " " }({ $minors })
 }, { $occupations-count } occupations{ $occupations-count ->
     [0] { "" }
-   *[other]  ({ $occupations })
+   *[other] { " " }({ $occupations })
 }
 event-PackDealt = { $seat } is dealt { $size } { $occupation ->
     [true] occupations
@@ -279,7 +288,7 @@ move-SketchCell = Add { $cell } to the pasture
 move-Enclose = Enclose it
 move-CutPasture = Cut off{ $cells-count ->
     [0] { "" }
-   *[other]  { $cells }
+   *[other] { " " }{ $cells }
 }
 move-FeedFamily = Feed the family
 move-TakeGood = { $good }
@@ -299,11 +308,11 @@ move-KeepCard = Keep { $card }
 move-DiscardCard = Put away { $card }
 move-UseCard = Use { $card }{ $way ->
     [0] { "" }
-   *[other]  ({ $way })
+   *[other] { " " }({ $way })
 }
 move-UseOffer = { $card }{ $way ->
     [0] { "" }
-   *[other]  ({ $way })
+   *[other] { " " }({ $way })
 }
 move-EatGrain = 1 grain for 1 food
 move-EatVegetable = 1 vegetable for 1 food

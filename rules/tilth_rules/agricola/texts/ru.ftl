@@ -171,22 +171,31 @@ event-GoodsTaken = { $seat } берёт с ячейки «{ $space }»: { $good 
 event-Cooked = { $seat } готовит еду ({ $food }): овцы { $sheep }, свиньи { $boar }, коровы { $cattle }, овощи { $vegetables }
 event-Baked = { $seat } печёт хлеб из зерна ({ $grain }): еда — { $food }
 event-BegDrawn = { $seat } берёт карты попрошайничества: { $amount }
-event-LaidOut = { $seat } кладёт за «{ $card }» на раунд { $round }: { $good } — { $amount }{ $price ->
+event-LaidOut = { $seat } кладёт за «{ $card }» на раунд { $round }: { $amount ->
+    [0] { $good }
+   *[other] { $good } — { $amount }
+}{ $price ->
     [0] { "" }
    *[other] , за еду: { $price }
 }
-event-LaidTaken = { $seat } получает лежавшее за «{ $card }»: { $good } — { $amount }
-event-LaidReturned = { $seat } отказывается от лежавшего за «{ $card }»: { $good } — { $amount }
+event-LaidTaken = { $seat } получает лежавшее за «{ $card }»: { $amount ->
+    [0] { $good }
+   *[other] { $good } — { $amount }
+}
+event-LaidReturned = { $seat } отказывается от лежавшего за «{ $card }»: { $amount ->
+    [0] { $good }
+   *[other] { $good } — { $amount }
+}
 event-RoomBuilt = { $seat } строит комнату: { $cell }
 event-FieldPloughed = { $seat } вспахивает поле: { $cell }
 event-StableBuilt = { $seat } строит хлев: { $cell }
 event-StableReturned = { $seat } убирает хлев: { $cell }
 event-FencesBuilt = { $seat } огораживает выпас{ $cells-count ->
     [0] { "" }
-   *[other]  { $cells }
+   *[other] { " " }{ $cells }
 }, новых изгородей: { $edges-count }{ $edges-count ->
     [0] { "" }
-   *[other]  ({ $edges })
+   *[other] { " " }({ $edges })
 }
 event-Renovated = { $seat } перестраивает жилище: { $house }
 event-PlotsOpened = { $seat } может засевать участки на карте «{ $card }»: { $amount }
@@ -238,10 +247,10 @@ event-DeckRenewed = Сброс становится новой колодой: {
 }
 event-DecksMade = Колоды: простые улучшения — { $minors-count }{ $minors-count ->
     [0] { "" }
-   *[other]  ({ $minors })
+   *[other] { " " }({ $minors })
 }, занятия — { $occupations-count }{ $occupations-count ->
     [0] { "" }
-   *[other]  ({ $occupations })
+   *[other] { " " }({ $occupations })
 }
 event-PackDealt = { $seat } получает карты ({ $size }), { $occupation ->
     [true] занятия
@@ -273,7 +282,7 @@ move-SketchCell = Добавить к выпасу { $cell }
 move-Enclose = Огородить
 move-CutPasture = Отделить{ $cells-count ->
     [0] { "" }
-   *[other]  { $cells }
+   *[other] { " " }{ $cells }
 }
 move-FeedFamily = Накормить семью
 move-TakeGood = { $good }
@@ -293,11 +302,11 @@ move-KeepCard = Оставить «{ $card }»
 move-DiscardCard = Убрать «{ $card }»
 move-UseCard = Применить «{ $card }»{ $way ->
     [0] { "" }
-   *[other]  ({ $way })
+   *[other] { " " }({ $way })
 }
 move-UseOffer = «{ $card }»{ $way ->
     [0] { "" }
-   *[other]  ({ $way })
+   *[other] { " " }({ $way })
 }
 move-EatGrain = 1 зерно на 1 еду
 move-EatVegetable = 1 овощ на 1 еду
