@@ -52,6 +52,8 @@ def _numbers(word: str) -> list[int]:
 
 
 def _check(numbers: Sequence[int], decision: Decision) -> None:
+    if numbers and _nothing_to_pick(decision):
+        raise NotAnAnswer(bounds_text(decision))
     ids = [option.id for option in decision.options]
     for number in numbers:
         _at(number, ids, "")
@@ -70,9 +72,14 @@ def _at(number: int, ids: Sequence[int], mark: str) -> int:
     return ids[number - 1]
 
 
+def _nothing_to_pick(decision: Decision) -> bool:
+    """A seat may be asked although it has nothing to choose from: being asked must not tell what it holds."""
+    return decision.most == 0 or (decision.least == 0 and not decision.options)
+
+
 def _only_reply(decision: Decision) -> Reply:
     """Enter alone: enough where nothing else could be said anyway."""
-    if decision.most == 0:
+    if _nothing_to_pick(decision):
         return Reply()
     if len(decision.options) == 1 and decision.least == decision.most and not decision.offers:
         return Reply(chosen=(decision.options[0].id,) * decision.most)
@@ -83,7 +90,7 @@ def bounds_text(decision: Decision) -> str:
     """How many picks a decision takes, as one sentence."""
     if decision.quantities:
         return say("bounds.measure", names=" ".join(f"{one.name}=..." for one in decision.quantities))
-    if decision.most == 0:
+    if _nothing_to_pick(decision):
         return say("bounds.none")
     one = decision.least == decision.most == 1
     key = (

@@ -30,6 +30,8 @@ FLICK = Decision(quantities=[ANGLE, FORCE])
         ("2 1", Decision(least=2, most=2, ordered=True, options=options(5, 6)), (6, 5)),
         ("", Decision(least=1, most=1, options=options(5)), (5,)),
         ("", Decision(), ()),
+        ("", Decision(least=0, most=1, offers=options(900)), ()),
+        ("0", Decision(least=0, most=1, offers=options(900)), ()),
     ],
 )
 def test_options_are_picked_by_their_place_in_the_list(
@@ -50,6 +52,7 @@ def test_numbers_are_given_in_order_or_by_name(typed: str, measured: tuple[int, 
     ("typed", "decision", "says"),
     [
         ("4", ONE, "no 4"),
+        ("1", Decision(least=0, most=1), "nothing to pick: press Enter"),
         ("0", ONE, "pick one"),
         ("1 2", ONE, "pick one"),
         ("o2", ONE, "no o2"),
@@ -83,4 +86,5 @@ def test_what_is_out_of_bounds_is_told_before_it_is_sent(typed: str, decision: D
     ],
 )
 def test_the_bounds_of_a_decision_are_one_sentence(least: int, most: int, ordered: bool, says: str) -> None:
-    assert bounds_text(Decision(least=least, most=most, ordered=ordered)) == says
+    asked = Decision(least=least, most=most, ordered=ordered, options=options(5, 6, 7))
+    assert bounds_text(asked) == says
