@@ -141,7 +141,9 @@ def test_rooms_fields_crops_stables_and_animals_are_where_they_are() -> None:
             Herd(cells=[3], sheep=1),
             Herd(cells=[13, 14], cattle=12),
             Herd(cells=[8, 9], sheep=2, boar=1),
-            Herd(boar=1),
+            Herd(boar=1, home=True),
+            Herd(card=18, sheep=2),
+            Herd(card=19),
         ],
         people=[Person(kind=1), Person(kind=1, space=3), Person(kind=1), Person(kind=1)],
     )
@@ -153,7 +155,8 @@ def test_rooms_fields_crops_stables_and_animals_are_where_they_are() -> None:
     assert [shown[at] for at in (5, 10)] == ["⌂●", "⌂●●"]
     assert {at for at in range(15) if shown[at]} == {0, 1, 2, 3, 5, 8, 9, 10, 13, 14}
     below = " ".join(" ".join(lines[7:]).split())
-    assert "clay house: b1" in below
+    assert f"clay house: b1 {words('en').text('card', 18)} s2" in below
+    assert words("en").text("card", 19) not in below
     assert f"{words('en').text('card', 17)} v1" in below
 
 

@@ -35,6 +35,10 @@ def eager(decision: Decision, state: State, random: Random) -> tuple[int, ...] |
     return None
 
 
+UNTOLD = ("prerequisite", "rules")
+"""What a card asks for and does: `content/cards.json` says it."""
+
+
 class Golden(NamedTuple):
     name: str
     seats: int
@@ -50,6 +54,7 @@ class Golden(NamedTuple):
     def playthrough(self) -> Playthrough:
         told = Playthrough(game, self.options, self.seats, self.seed, habit=self.habit)
         told.last_round = self.rounds
+        told.untold = UNTOLD
         return told
 
 

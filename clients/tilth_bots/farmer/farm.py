@@ -126,7 +126,7 @@ class Farm:
         return stalls(self.fences, self.stables)
 
     def rates(self) -> tuple[int, int, int, int]:
-        """Food for a sheep, a boar, a cattle, a vegetable that is cooked; 0 for what can't be."""
+        """Food for a sheep, a boar, one of the cattle, a vegetable that is cooked; 0 for what can't be."""
         return rates(self.cards)
 
     def bread(self, grain: int) -> int:

@@ -52,8 +52,7 @@ def meal(seen: Seen, crafts: list[int]) -> list[Step]:
 def hungry(seen: Seen, farm: Farm) -> bool:
     if seen.phase != agricola.PHASE_FEEDING:
         return False
-    need = seen.season.appetite * (farm.people - farm.newborn) + farm.newborn
-    return farm.goods[FOOD] < need
+    return farm.goods[FOOD] < seen.appetite
 
 
 def conversions(farm: Farm, crafts: list[int]) -> Iterator[tuple[Step, Farm]]:

@@ -13,7 +13,7 @@ class Major:
     returns: tuple[int, ...] = ()
     """One of these may be given back instead of the price."""
     cooks: tuple[int, int, int, int] = (0, 0, 0, 0)
-    """Food for a sheep, a boar, a cattle, a vegetable."""
+    """Food for a sheep, a boar, one of the cattle, a vegetable."""
     bakes: tuple[int, int] = (0, 0)
     """Food for a grain, and how many grain at a time."""
     makes: tuple[int, int] = (0, 0)
@@ -42,4 +42,3 @@ MAJORS: Final = (
     Major(2, ((REED, 2), (STONE, 2)), makes=(REED, 3), bonus=(2, 4, 5)),
     Major(4, ((WOOD, 1), (STONE, 3)), well=True),
 )
-FIREPLACES: Final = (0, 1)

@@ -17,6 +17,8 @@ class Seen:
     left: int
     occupations: int
     minors: int
+    appetite: int
+    """The food that is needed at the next harvest."""
 
     def __init__(self, view: agricola.View, seat: int) -> None:
         season = Season(view)
@@ -36,4 +38,5 @@ class Seen:
         mine = view.players[seat]
         self.occupations = mine.occupations_held
         self.minors = mine.minors_held
+        self.appetite = mine.appetite
         self.phase = view.phase

@@ -31,6 +31,18 @@ def holders_of(state: State, seat: int) -> tuple[Holder, ...]:
     return holders(mine.yard.fences, mine.yard.stables, keeping)
 
 
+def housing(state: State, seat: int) -> list[int]:
+    """The cards that hold animals, in the order of their holders: those come last in `holders_of`."""
+    found: list[int] = []
+    keeping = PLAIN
+    for card in state.seats[seat].rules[HOLD]:
+        for change in ANSWERS[HOLD][card]:
+            before = len(keeping.cards)
+            keeping = change(state, seat, keeping)
+            found += [card] * (len(keeping.cards) - before)
+    return found
+
+
 def animals_fit(state: State, seat: int) -> bool:
     mine = herd(state, seat)
     if sum(mine) <= 1 and not state.seats[seat].rules[HOLD]:

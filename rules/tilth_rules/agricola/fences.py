@@ -14,16 +14,13 @@ from tilth_rules.agricola.deeds import CutPasture
 from tilth_rules.agricola.events.farm import FencesBuilt
 from tilth_rules.agricola.farm.fencing import can_fence, cells_offered, cuts_offered, may_close, new_fences
 from tilth_rules.agricola.farm.yard import ALL, cells_of
-from tilth_rules.agricola.moves import CUT_AT, ENCLOSE, PAY_AT, SKETCH_AT, move_of, pay_option, price_of
+from tilth_rules.agricola.moves import CUT_AT, ENCLOSE, SKETCH_AT, move_of, pay_option, price_of
 from tilth_rules.agricola.paying import limited_use, spend_uses
 from tilth_rules.agricola.prices import FencePrice, FenceTerms, fence_prices, most_fences
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.supply import lose
 from tilth_rules.agricola.words import FENCES, FOR_BUILDING, WOOD
 from tilth_rules.kernel import Act, Ask, Choose, Move, Table
-
-FREE: Final = FENCES
-"""More than there are to build."""
 
 
 class Fencing(msgspec.Struct, frozen=True):
@@ -226,7 +223,6 @@ class ChooseFencePrice(Ask, tag=53):
     def take(self, table: Table, picks: Sequence[int]) -> None:
         goods, saving = price_of(picks[0])
         wood = dict(goods).get(WOOD, 0)
-        assert picks[0] >= PAY_AT
         price = next(
             one for one in self.batch.prices(table.state) if (one.wood, bool(one.uses)) == (wood, saving)
         )

@@ -1,6 +1,7 @@
 """The harvest: crops come in, families are fed, animals breed."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from tilth_rules.agricola import offers
 from tilth_rules.agricola.animals import Breed
@@ -32,6 +33,8 @@ from tilth_rules.agricola.words import BY_HARVEST, FOOD, FOR_FEEDING, GUEST, NOB
 from tilth_rules.agricola.words import FEEDING as FEEDING_PHASE
 from tilth_rules.agricola.words import FIELD as FIELD_PHASE
 from tilth_rules.kernel import Act, Ask, Choose, Move, Table
+
+NOW: Final = -1
 
 
 def takes_part(state: State, seat: int) -> bool:
@@ -110,11 +113,12 @@ class FeedFamily(Act, tag=134):
         table.then(Feed(self.seat), PayFood(self.seat))
 
 
-def appetite(state: State, seat: int) -> int:
-    """Two food for each adult, three in a match of one; one for each newborn of this round. Guests bring their own."""
+def appetite(state: State, seat: int, round_: int = NOW) -> int:
+    """Two food for each adult, three in a match of one; one for each newborn of the round, this one or that which is
+    named. Guests bring their own."""
     mine = state.seats[seat]
     people = [born for born, kind in zip(mine.born, mine.kinds, strict=True) if kind != GUEST]
-    newborns = people.count(state.round)
+    newborns = people.count(state.round if round_ == NOW else round_)
     adults = len(people) - newborns
     needed = adults * (3 if len(state.seats) == 1 else 2) + newborns
     for card in mine.rules[APPETITE]:

@@ -12,11 +12,11 @@ from tilth_rules.agricola.moves import COOK as COOK_OFFER
 from tilth_rules.agricola.moves import GRAIN_TO_FOOD, VEGETABLE_TO_FOOD, move_of
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.supply import gain, lose
-from tilth_rules.agricola.words import BREEDING, BY_EXCHANGE, FOOD, GRAIN, VEGETABLE
+from tilth_rules.agricola.words import BOAR, BREEDING, BY_EXCHANGE, CATTLE, FOOD, GRAIN, SHEEP, VEGETABLE
 from tilth_rules.kernel import Act, Ask, Measure, Move, Quantity, Step, Table
 
 Rates = tuple[int, int, int, int]
-"""Food for a sheep, a boar, a cattle, a vegetable; 0 for what can't be cooked."""
+"""Food for a sheep, a boar, one of the cattle, a vegetable; 0 for what can't be cooked."""
 
 
 def rates(state: State, seat: int) -> Rates:
@@ -36,10 +36,10 @@ def offers(state: State, seat: int) -> list[int]:
     options = []
     if goods[GRAIN]:
         options.append(GRAIN_TO_FOOD)
-    anything = goods[VEGETABLE] or goods[8] or goods[9] or goods[10]
+    anything = goods[VEGETABLE] or goods[SHEEP] or goods[BOAR] or goods[CATTLE]
     if anything and mine.rules[COOK] and state.phase != BREEDING:
         best = rates(state, seat)
-        sheep, boar, cattle = goods[8:11]
+        sheep, boar, cattle = goods[SHEEP : CATTLE + 1]
         if best[0] * sheep or best[1] * boar or best[2] * cattle or best[3] * goods[VEGETABLE]:
             options.append(COOK_OFFER)
         if best[3] > 1:
@@ -75,7 +75,8 @@ class CookSome(Ask, tag=61):
     def ask(self, state: State) -> Measure:
         best = rates(state, self.seat)
         goods = state.seats[self.seat].goods
-        most = [count if rate else 0 for rate, count in zip(best, (*goods[8:11], goods[6]), strict=True)]
+        owned = (*goods[SHEEP : CATTLE + 1], goods[VEGETABLE])
+        most = [count if rate else 0 for rate, count in zip(best, owned, strict=True)]
         names = ("sheep", "boar", "cattle", "vegetables")
         quantities = tuple(Quantity(name, 0, high) for name, high in zip(names, most, strict=True))
         return Measure(self.seat, "cook", quantities)

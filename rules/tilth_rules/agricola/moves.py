@@ -92,7 +92,6 @@ _PRICE: Final = (
 """The goods of a price and how many bits each takes; one bit more says that a limited saving is used for it."""
 
 # Parts of a space or of a card, for a choice among them. A part that only gives goods has the number of its first good.
-PART_GOOD: Final = 0
 PART_TAKE: Final = 16
 PART_PLOUGH: Final = 17
 PART_SOW: Final = 18

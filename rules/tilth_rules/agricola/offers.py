@@ -7,6 +7,7 @@ from tilth_rules.agricola.cards.steps import CardActs, is_spent
 from tilth_rules.agricola.cards.words import OFFERED
 from tilth_rules.agricola.moves import DRAW_OCCUPATION, GRAIN_TO_FOOD, OFFER_AT
 from tilth_rules.agricola.state import State
+from tilth_rules.agricola.words import BOAR, CATTLE, GRAIN, SHEEP, VEGETABLE
 from tilth_rules.kernel import Ask, AskSeveral, Step
 
 
@@ -17,7 +18,8 @@ def offers(state: State, seat: int, step: Ask | AskSeveral) -> list[int]:
         return []
     mine = state.seats[seat]
     goods = mine.goods
-    options = kitchen.offers(state, seat) if goods[5] or goods[6] or goods[8] or goods[9] or goods[10] else []
+    edible = goods[GRAIN] or goods[VEGETABLE] or goods[SHEEP] or goods[BOAR] or goods[CATTLE]
+    options = kitchen.offers(state, seat) if edible else []
     if mine.offering:
         options += _of_cards(state, seat, step.between)
     if state.options.three_for_one and step.between:

@@ -19,6 +19,8 @@ CARD_PLOTS = 15
 """The number of the first plot that lies on a card."""
 
 NEVER = -1
+EVERYBODY = -1
+"""Of what seats know: all of them, and spectators too."""
 
 Laid = tuple[int, int, int, int, int, int]
 """Goods on a round space: (round, seat, card, good, amount, price in food)."""
@@ -115,7 +117,7 @@ class State(msgspec.Struct, gc=False):
     """Minor improvements and occupations that nobody holds. Which comes next is chance not yet drawn."""
     discards: list[list[int]]
     known: list[int]
-    """By card: the seats that know where it is, as a bit mask; -1 when all do."""
+    """By card: the seats that know where it is, as a bit mask; EVERYBODY when all do."""
     packs: list[list[int]]
     """In a draft: what each seat chooses from."""
     kept: list[list[int]]
@@ -229,7 +231,3 @@ def family_size(seat: Seat) -> int:
 def discs(seat: Seat) -> int:
     """Persons whose disc is in play: there are five of each colour, and lodgers need one, too."""
     return family_size(seat) + seat.kinds.count(LODGER)
-
-
-def in_play(seat: Seat, card: int) -> bool:
-    return card in seat.cards

@@ -1,26 +1,26 @@
 """What a viewer may see."""
 
+from collections.abc import Iterable, Iterator
+
 import msgspec
 
-from tilth_rules.agricola.animals import herd, holders_of
+from tilth_rules.agricola.building import renovation_to, room_of
 from tilth_rules.agricola.content.cards import CARDS, MAJORS
 from tilth_rules.agricola.content.spaces import SPACES
-from tilth_rules.agricola.farm.arranging import arrange
-from tilth_rules.agricola.farm.herds import Holder
-from tilth_rules.agricola.farm.yard import cells_of
+from tilth_rules.agricola.harvest import appetite
 from tilth_rules.agricola.hauls import lying
+from tilth_rules.agricola.kitchen import ovens, rates
+from tilth_rules.agricola.occupations import food_before
 from tilth_rules.agricola.options import TARGETS
+from tilth_rules.agricola.parts import LENDER
+from tilth_rules.agricola.paying import Purchase, all_prices, can_buy_occupation
+from tilth_rules.agricola.playing import FIRST_OCCUPATION, can_play_minor
+from tilth_rules.agricola.printed import Amount, Price, Printed, amounts, printed
 from tilth_rules.agricola.scoring import sheets
+from tilth_rules.agricola.standing import Herd, herds
 from tilth_rules.agricola.state import Seat, State
-from tilth_rules.agricola.words import FAMILY, HARVESTS, NOBODY, OVER
+from tilth_rules.agricola.words import FAMILY, HARVESTS, NO_CARD, NOBODY, OVER, STONE_HOUSE
 from tilth_rules.kernel import EVERYTHING
-
-
-class Amount(msgspec.Struct, frozen=True, gc=False):
-    """So much of a good."""
-
-    good: int
-    amount: int
 
 
 class Visitor(msgspec.Struct, frozen=True, gc=False):
@@ -39,6 +39,10 @@ class SpaceView(msgspec.Struct, frozen=True, gc=False):
     grows: tuple[Amount, ...]
     """What is added in each round."""
     visitors: tuple[Visitor, ...]
+    card: int | None
+    """Which has brought the space into the match."""
+    owner: int | None
+    """Whose card that is."""
 
 
 class LaidGoods(msgspec.Struct, frozen=True, gc=False):
@@ -73,25 +77,30 @@ class Plot(msgspec.Struct, frozen=True, gc=False):
     stable: bool
 
 
-class Herd(msgspec.Struct, frozen=True, gc=False):
-    """Animals that stand together in a pasture, a stable, the home, or on a card. Pastures and stables are there
-    without any, too."""
-
-    cells: tuple[int, ...]
-    card: int | None
-    sheep: int
-    boar: int
-    cattle: int
-    room: int
-    """How many could stand there, those included; 0 for animals that have no place."""
-
-
 class CardInPlay(msgspec.Struct, frozen=True, gc=False):
     card: int
     since: int
     """The round in which it was played."""
     numbers: tuple[int, ...]
     """What it remembers."""
+
+
+class CookingRates(msgspec.Struct, frozen=True, gc=False):
+    """Food for one of each that is cooked now; 0 for what cannot be."""
+
+    sheep: int
+    boar: int
+    cattle: int
+    vegetable: int
+
+
+class Oven(msgspec.Struct, frozen=True, gc=False):
+    """What bakes bread."""
+
+    food: int
+    """For a grain."""
+    most: int
+    """How many grain in one baking; 0 for any number."""
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
@@ -118,6 +127,17 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     kept: tuple[int, ...]
     sheet: tuple[int, ...]
     """The points as they are now, line by line."""
+    playable: tuple[int, ...]
+    """Cards of the hand that can be paid for now and ask for nothing that is missing, for those who may see it."""
+    cooking: CookingRates
+    ovens: tuple[Oven, ...]
+    """The best first."""
+    appetite: int
+    """Food for the people there are, at the next harvest."""
+    room: tuple[Price, ...]
+    """What one more room costs: prices of which none beats another."""
+    renovation: tuple[Price, ...]
+    """What the next house costs; nothing where it is of stone already."""
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
@@ -144,42 +164,62 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """How the match ended, for each seat; empty while it goes on."""
     target: int
     """Alone: the points to be reached. 0 with more seats."""
+    printed: Printed
 
 
 def view(state: State, viewer: int) -> View:
     """The table for a seat, for SPECTATOR, or for EVERYTHING."""
     seats = len(state.seats)
     scored = sheets(state)
+    players = tuple(_player(state, seat, viewer, tuple(scored[seat])) for seat in range(seats))
+    majors = tuple(card for card in MAJORS if state.owner[card] == NOBODY)
     return View(
         round=state.round,
         phase=state.phase,
         starting_player=state.first,
-        next_harvest=0 if state.phase == OVER else next(last for last in HARVESTS if last >= state.round),
+        next_harvest=_next_harvest(state),
         round_cards=state.order,
         coming=state.ahead,
         spaces=tuple(
-            SpaceView(
-                space,
-                _amounts(lying(state, space)),
-                _amounts(SPACES[space].grows(seats)),
-                tuple(
-                    Visitor(bit // 8, bit % 8) for bit in range(8 * seats) if state.visitors[space] >> bit & 1
-                ),
-            )
+            _space(state, space)
             for space in (*state.open, *(space for space in state.ahead if state.visitors[space]))
         ),
-        majors=tuple(card for card in MAJORS if state.owner[card] == NOBODY),
+        majors=majors,
         laid=tuple(LaidGoods(*laid) for laid in sorted(state.laid)),
-        players=tuple(_player(state, seat, viewer, tuple(scored[seat])) for seat in range(seats)),
+        players=players,
         minors_left=len(state.decks[0]),
         occupations_left=len(state.decks[1]),
         places=state.places,
         target=TARGETS[max(0, state.options.series - 1)] if seats == 1 else 0,
+        printed=printed((*majors, *(laid[2] for laid in state.laid), *_cards_of(players))),
     )
 
 
-def _amounts(goods: tuple[tuple[int, int], ...]) -> tuple[Amount, ...]:
-    return tuple(Amount(good, amount) for good, amount in goods)
+def _next_harvest(state: State) -> int:
+    return 0 if state.phase == OVER else next(last for last in HARVESTS if last >= state.round)
+
+
+def _space(state: State, space: int) -> SpaceView:
+    card = LENDER.get(space, NO_CARD)
+    owner = state.owner[card] if card != NO_CARD else NOBODY
+    seats = range(8 * len(state.seats))
+    return SpaceView(
+        space,
+        amounts(lying(state, space)),
+        amounts(SPACES[space].grows(len(state.seats))),
+        tuple(Visitor(bit // 8, bit % 8) for bit in seats if state.visitors[space] >> bit & 1),
+        card if owner != NOBODY else None,
+        owner if owner != NOBODY else None,
+    )
+
+
+def _cards_of(players: Iterable[Player]) -> Iterator[int]:
+    """What shows of the seats' cards."""
+    for player in players:
+        yield from (one.card for one in player.cards)
+        yield from (plot.card for plot in player.plots if plot.card is not None)
+        for pile in (player.hand, player.shown, player.pack, player.kept):
+            yield from pile
 
 
 def _player(state: State, seat: int, viewer: int, sheet: tuple[int, ...]) -> Player:
@@ -193,7 +233,7 @@ def _player(state: State, seat: int, viewer: int, sheet: tuple[int, ...]) -> Pla
         house=mine.yard.house,
         plots=(*_cells(mine), *_card_plots(mine)),
         fences=tuple(edge for edge in range(38) if mine.yard.fences >> edge & 1),
-        herds=_herds(state, seat),
+        herds=herds(state, seat),
         people=tuple(
             Person(
                 kind, place if place >= 0 else None, kind == FAMILY and born == state.round > 0, place == -2
@@ -208,7 +248,46 @@ def _player(state: State, seat: int, viewer: int, sheet: tuple[int, ...]) -> Pla
         pack=tuple(sorted(state.packs[seat])) if sees else (),
         kept=tuple(sorted(state.kept[seat])) if sees else (),
         sheet=sheet,
+        playable=_playable(state, seat) if sees else (),
+        cooking=CookingRates(*rates(state, seat)),
+        ovens=tuple(Oven(food, most) for food, most in ovens(state, seat)),
+        appetite=_appetite(state, seat),
+        room=_prices(state, seat, room_of(state, seat)),
+        renovation=_renovation(state, seat),
     )
+
+
+def _playable(state: State, seat: int) -> tuple[int, ...]:
+    """Minor improvements at their own prices, occupations apart from what the space asks for."""
+    before = food_before(state, seat)
+    return tuple(
+        card
+        for card in sorted(state.seats[seat].hand)
+        if (
+            can_play_minor(state, seat, card)
+            if card < FIRST_OCCUPATION
+            else can_buy_occupation(state, seat, card, 0, before)
+        )
+    )
+
+
+def _appetite(state: State, seat: int) -> int:
+    """Who is born now is no newborn any more if the harvest is in a later round."""
+    harvest = _next_harvest(state)
+    return appetite(state, seat, harvest) if harvest and not state.seats[seat].skips else 0
+
+
+def _renovation(state: State, seat: int) -> tuple[Price, ...]:
+    house = state.seats[seat].yard.house
+    return _prices(state, seat, renovation_to(state, seat, house + 1)) if house < STONE_HOUSE else ()
+
+
+def _prices(state: State, seat: int, purchase: Purchase) -> tuple[Price, ...]:
+    found = (
+        Price(amounts(price.goods), (price.returns,) if price.returns != NO_CARD else (), 0, bool(price.uses))
+        for price in all_prices(state, seat, purchase)
+    )
+    return tuple(dict.fromkeys(found))
 
 
 def _cells(mine: Seat) -> list[Plot]:
@@ -232,31 +311,3 @@ def _card_plots(mine: Seat) -> list[Plot]:
         Plot(15 + at, 3, card, mine.plot_crops[at], mine.plot_stacks[at], False)
         for at, card in enumerate(mine.plot_cards)
     ]
-
-
-def _herds(state: State, seat: int) -> tuple[Herd, ...]:
-    """Where the animals stand, by a fixed rule: that is for the eye only."""
-    mine = state.seats[seat]
-    yard = mine.yard
-    places: list[tuple[tuple[int, ...], int | None]] = [(cells_of(area), None) for area in yard.pastures()]
-    places += [((cell,), None) for cell in cells_of(yard.loose_stables())]
-    holders = holders_of(state, seat)
-    homes = len(holders) - len(places)
-    standing = arrange(herd(state, seat), holders)
-    places += [((), None)] * homes
-    if standing is None:
-        empty = [
-            Herd(cells, card, 0, 0, 0, one.capacity)
-            for (cells, card), one in zip(places, holders, strict=True)
-        ]
-        return (*(found for found in empty if found.cells), Herd((), None, *herd(state, seat), 0))
-    return tuple(
-        Herd(cells, card, *animals, _room(one, animals))
-        for (cells, card), animals, one in zip(places, standing, holders, strict=True)
-        if cells or any(animals)
-    )
-
-
-def _room(holder: Holder, animals: tuple[int, int, int]) -> int:
-    """Places for whatever kind, and those for the kinds that stand there."""
-    return holder.capacity + sum(own for own, count in zip(holder.own, animals, strict=True) if count)

@@ -9,10 +9,9 @@ from random import Random
 from typing import Final
 
 from tilth_rules.agricola.content.cards import OCCUPATIONS
-from tilth_rules.agricola.state import State
+from tilth_rules.agricola.state import EVERYBODY, State
 from tilth_rules.kernel import EVERYTHING
 
-EVERYBODY: Final = -1
 UNSEEN: Final = -1
 """The group of the cards that the viewer has never looked at."""
 

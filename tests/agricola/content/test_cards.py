@@ -177,7 +177,7 @@ def test_names_differ_among_the_cards_of_a_kind() -> None:
 
 def test_russian_names_are_russian() -> None:
     for one in CARDS:
-        assert re.fullmatch(r"[А-Яа-я -]+", one.name.ru), one.id
+        assert re.fullmatch(r"[А-Яа-яЁё -]+", one.name.ru), one.id
 
 
 def test_what_clauses_dont_say_is_coded() -> None:

@@ -33,7 +33,13 @@ def test_texts_are_in_their_language() -> None:
     for texts in TEXTS.values():
         for name, text in texts.items():
             assert not re.search(r"[А-Яа-я]", text["en"]), name
-            assert not re.search(r"[A-Za-zёЁ]", text["ru"]), name
+            assert not re.search(r"[A-Za-z]", text["ru"]), name
+
+
+def test_russian_texts_spell_yo_as_those_of_all_other_games_do() -> None:
+    for texts in TEXTS.values():
+        for name, text in texts.items():
+            assert not re.search(r"\b(еще|ее|нее|дает|трех|зерен|четные|все дерево)\b", text["ru"]), name
 
 
 PRINTED: Final = {
@@ -43,7 +49,7 @@ PRINTED: Final = {
     ),
     "E11": (
         "minor improvement · price: 1 food · passed on",
-        "простое улучшение · цена: 1 еда · передается соседу",
+        "простое улучшение · цена: 1 еда · передаётся соседу",
     ),
     "E38": (
         "minor improvement · price: give up 2 improvements · 2 points",
@@ -56,7 +62,7 @@ PRINTED: Final = {
     ),
     "I64": (
         "minor improvement · needs no occupations · passed on",
-        "простое улучшение · условие: ни одного занятия · передается соседу",
+        "простое улучшение · условие: ни одного занятия · передаётся соседу",
     ),
     "I99": (
         "minor improvement · needs 3 fields of grain · 1 point",
@@ -64,7 +70,7 @@ PRINTED: Final = {
     ),
     "K128": (
         "minor improvement · price: return Fireplace or Simple Fireplace · 1 point",
-        "простое улучшение · цена: вернуть: Очаг или Простой очаг · 1 очко",
+        "простое улучшение · цена: возврат карты «Очаг» или «Простой очаг» · 1 очко",
     ),
     "K291": (
         "occupation · with 3 players or more · costs 4 food more",
@@ -87,7 +93,7 @@ def test_a_space_says_where_it_comes_from() -> None:
     assert facts("R3-VEG") == ("round card, stage 3", "карта раунда, этап 3")
     assert facts("P5-RSW") == ("with 5 players", "на 5 игроков")
     assert facts("F-DAY") == ("on the board · in the family game", "на планшете · в семейной игре")
-    assert facts("C-TAVERN") == ("by a card", "за счет карты")
+    assert facts("C-TAVERN") == ("by a card", "за счёт карты")
 
 
 def test_russian_counts_by_three_forms() -> None:

@@ -16,7 +16,7 @@ from tilth_cli.games.agricola.picks import by_plot
 from tilth_cli.games.earth.lines import FAINT, LABEL, fitted, label_text, wrapped
 from tilth_cli.looks import Look, seat_mark, seat_style, seat_text
 from tilth_cli.words import say
-from tilth_dataclasses.tilth.games.agricola.v1 import CutPasture, Player, Plot, View
+from tilth_dataclasses.tilth.games.agricola.v1 import CutPasture, Herd, Player, Plot, View
 
 COLUMNS: Final = 5
 ROWS: Final = 3
@@ -195,11 +195,16 @@ class Farm:
             for at, cell in enumerate(cells):
                 yield cell, [*kinds, *room][at :: len(cells)]
 
+    def _kept(self, herd: Herd) -> Text:
+        """Animals without a cell; on a card, with its name."""
+        name = "" if herd.card is None else self._look.words.text("card", herd.card) + " "
+        return Text.assemble((name, FAINT), *animals(herd))
+
     def _below(self, width: int) -> Iterator[Text]:
         """The house and what is kept in it and on cards; plots on cards."""
         player, words = self._player, self._look.words
         line = Text(f"{ROOM} {words.text('house', player.house)}")
-        kept = [Text().join(animals(herd)) for herd in player.herds if not herd.cells]
+        kept = [self._kept(herd) for herd in player.herds if not herd.cells and animals(herd)]
         if kept:
             line.append(": ").append_text(Text(" ").join(kept))
         yield from wrapped(line, width, indent=2)

@@ -28,8 +28,8 @@ class Facts(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Of what the moment is about: fields ploughed or sown, grain baked, rooms, fences, the rank of a renovation."""
     more: tuple[int, ...] = ()
     """STABLED: the cell. FENCED: the masks of new pastures. COOKED: sheep, boar, cattle, vegetables. GREW: the person.
-    GOT: the source. REAPED: the plots. PLAYED: whether the
-    action is for minor, for major improvements, and what cards have made of it."""
+    GOT: the source. REAPED: the plots. PLAYED: whether the action is for minor, for major improvements, and what cards
+    have made of it."""
 
     @property
     def by_card(self) -> bool:

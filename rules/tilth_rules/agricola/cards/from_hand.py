@@ -15,12 +15,10 @@ from tilth_rules.agricola.events.goods import BegDrawn
 from tilth_rules.agricola.moves import PLAY_AT, YES
 from tilth_rules.agricola.paying import OCCUPATION, PayFor, Purchase, all_prices, can_pay, food
 from tilth_rules.agricola.playing import Improve, LayDown, held, show
-from tilth_rules.agricola.state import State, clockwise
+from tilth_rules.agricola.state import EVERYBODY, State, clockwise
 from tilth_rules.agricola.supply import gain, lose
 from tilth_rules.agricola.words import FOOD, FOR_CARD
 from tilth_rules.kernel import Choose, Table
-
-EVERYBODY: Final = -1
 
 
 def of_kind(state: State, seat: int, kind: str) -> list[int]:

@@ -76,7 +76,7 @@ OFFERED: Final = 63
 
 # Rules.
 PRICE: Final = 0
-"""How a purchase is priced: `Ruling = Callable[[State, int, Purchase], Sequence[Change]]`."""
+"""How a purchase is priced."""
 KIND: Final = 1
 """Majors that may be played as minors."""
 COUNT: Final = 2

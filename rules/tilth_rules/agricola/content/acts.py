@@ -14,7 +14,7 @@ Few = Annotated[int, Meta(ge=1, le=20)]
 
 
 class Gain(Part, frozen=True, cache_hash=True, tag_field="act", tag="gain"):
-    """Goods from the stock; for a price, if there is one."""
+    """Goods from the supply; for a price, if there is one."""
 
     goods: Amounts
     price: Goods = Goods()
@@ -23,7 +23,7 @@ class Gain(Part, frozen=True, cache_hash=True, tag_field="act", tag="gain"):
 
 
 class Choose(Part, frozen=True, cache_hash=True, tag_field="act", tag="choose"):
-    """So many goods from the stock, all different, of these."""
+    """So many goods from the supply, all different, of these."""
 
     of: tuple[Good, ...]
     n: Few = 1
@@ -34,7 +34,7 @@ class TakeAll(Part, frozen=True, cache_hash=True, tag_field="act", tag="take"):
 
 
 class Swap(Part, frozen=True, cache_hash=True, tag_field="act", tag="swap"):
-    """Own goods for others from the stock, up to so many times."""
+    """Own goods for others from the supply, up to so many times."""
 
     give: Goods
     get: Goods
@@ -68,7 +68,7 @@ class Lay(Part, frozen=True, cache_hash=True, tag_field="act", tag="lay"):
 
 
 class Leave(Part, frozen=True, cache_hash=True, tag_field="act", tag="leave"):
-    """While a haul is made up: some of what would be carried off stays on the space, and others come from the stock."""
+    """While a haul is made up: some of what would be carried off stays there, and other goods come from the supply."""
 
     goods: Goods
     gain: Goods

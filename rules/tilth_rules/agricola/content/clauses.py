@@ -64,7 +64,7 @@ Who = Literal["me", "others", "any"]
 
 
 class Haul(Part, frozen=True, cache_hash=True):
-    """What somebody carries off from a space, by a person's action: from the space and from the stock together. What
+    """What somebody carries off from a space, by a person's action: from the space and from the supply together. What
     cards add counts for none of this."""
 
     lying: Good | None = None

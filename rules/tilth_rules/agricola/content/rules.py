@@ -104,7 +104,7 @@ class Plot(Part, frozen=True, cache_hash=True, tag_field="clause", tag="plot"):
 
 
 class Stack(Part, frozen=True, cache_hash=True, tag_field="clause", tag="stack", rename={"if_": "if"}):
-    """Whoever sows one of these lays more of it on the field, from the stock."""
+    """Whoever sows one of these lays more of it on the field, from the supply."""
 
     crops: tuple[Good, ...]
     plus: Few

@@ -73,9 +73,9 @@ def counted(number: int, forms: Sequence[str]) -> str:
     return f"{number} {forms[1] if few else forms[-1]}"
 
 
-def names(cards: Sequence[CardIndex], language: Language) -> str:
+def names(cards: Sequence[CardIndex], language: Language, form: str = "{}") -> str:
     """Cards by name, each name once."""
-    found = dict.fromkeys(CARDS[at].name.says(language) for at in cards)
+    found = dict.fromkeys(form.format(CARDS[at].name.says(language)) for at in cards)
     return SAYINGS[language]["or"].join(found)
 
 
@@ -83,7 +83,7 @@ def _cost(cost: Cost, language: Language) -> str:
     say = SAYINGS[language]
     parts = [goods(cost.goods, language)] if cost.goods else []
     if cost.returns:
-        parts.append(say["return"].format(names(cost.returns, language)))
+        parts.append(say["return"].format(names(cost.returns, language, say["card_name"])))
     if cost.improvements:
         parts.append(say["give_up"].format(cost.improvements))
     return " + ".join(parts)
@@ -118,6 +118,7 @@ SAYINGS: Final[dict[Language, dict[str, str]]] = {
         "passing": "passed on",
         "or": " or ",
         "return": "return {}",
+        "card_name": "{}",
         "give_up": "give up {} improvements",
         "by_round": "round {} or earlier",
         "poorer": "another player with fewer than {} occupations",
@@ -138,9 +139,10 @@ SAYINGS: Final[dict[Language, dict[str, str]]] = {
         "surcharge": "дороже на {}",
         "needs": "условие: {}",
         "bonus": "бонусные очки",
-        "passing": "передается соседу",
+        "passing": "передаётся соседу",
         "or": " или ",
-        "return": "вернуть: {}",
+        "return": "возврат карты {}",
+        "card_name": "«{}»",
         "give_up": "{} своих улучшения",
         "by_round": "не позже {}-го раунда",
         "poorer": "соперник, у которого меньше {} занятий",
@@ -148,7 +150,7 @@ SAYINGS: Final[dict[Language, dict[str, str]]] = {
         "board": "на планшете",
         "round": "карта раунда, этап {}",
         "green": "на {} игроков",
-        "card": "за счет карты",
+        "card": "за счёт карты",
         "full": "не в семейной игре",
         "family": "в семейной игре",
     },

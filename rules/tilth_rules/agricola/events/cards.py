@@ -8,11 +8,9 @@ from bisect import insort
 from tilth_rules.agricola.cards.registry import ANSWERS, LISTENERS, OFFERS
 from tilth_rules.agricola.cards.words import MOMENTS, RULES
 from tilth_rules.agricola.content.cards import CARDS
-from tilth_rules.agricola.state import State
+from tilth_rules.agricola.state import EVERYBODY, State
 from tilth_rules.agricola.words import NOBODY
 from tilth_rules.kernel import Event
-
-EVERYBODY = -1
 
 
 def comes(state: State, seat: int, card: int) -> None:

@@ -1,7 +1,7 @@
 """Goods that come and go."""
 
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.words import GOODS
+from tilth_rules.agricola.words import BOAR, CATTLE, FOOD, GOODS, GRAIN, SHEEP, VEGETABLE
 from tilth_rules.kernel import Event
 
 
@@ -115,11 +115,11 @@ class Cooked(Event):
 
     def apply(self, state: State) -> None:
         goods = state.seats[self.seat].goods
-        goods[8] -= self.sheep
-        goods[9] -= self.boar
-        goods[10] -= self.cattle
-        goods[6] -= self.vegetables
-        goods[7] += self.food
+        goods[SHEEP] -= self.sheep
+        goods[BOAR] -= self.boar
+        goods[CATTLE] -= self.cattle
+        goods[VEGETABLE] -= self.vegetables
+        goods[FOOD] += self.food
 
 
 class Baked(Event):
@@ -131,8 +131,8 @@ class Baked(Event):
 
     def apply(self, state: State) -> None:
         goods = state.seats[self.seat].goods
-        goods[5] -= self.grain
-        goods[7] += self.food
+        goods[GRAIN] -= self.grain
+        goods[FOOD] += self.food
 
 
 class BegDrawn(Event):

@@ -159,36 +159,36 @@ event-ChildGrewUp = { $seat }: { $person } is grown up already
 event-LodgerLeft = { $seat }: { $person } moves into the house
 event-PeopleCameHome = Everybody comes home
 event-HaulBegan = { $seat } collects
-event-GoodsLeft = { $seat } leaves { $amount } { $good } on the space
+event-GoodsLeft = { $seat } leaves { $good } on the space: { $amount }
 event-MatchEnded = The match is over. Places: { $places }. Points: { $scores }
-event-Gained = { $seat } gets { $amount } { $good } { $source }
-event-Lost = { $seat } gives { $amount } { $good } { $source }
-event-CardGave = { $seat } gets { $amount } { $good } by { $card }
-event-CardTook = { $seat } gives { $amount } { $good } for { $card }
-event-HandedOver = { $seat } gives { $to } { $amount } { $good }
-event-GoodsPlaced = { $amount } { $good } on { $space }
-event-GoodsTaken = { $seat } takes { $amount } { $good } from { $space }
+event-Gained = { $seat } gets { $good } { $source }: { $amount }
+event-Lost = { $seat } gives { $good } { $source }: { $amount }
+event-CardGave = { $seat } gets { $good } by { $card }: { $amount }
+event-CardTook = { $seat } gives { $good } for { $card }: { $amount }
+event-HandedOver = { $seat } gives { $to } { $good }: { $amount }
+event-GoodsPlaced = { $good } on { $space }: { $amount }
+event-GoodsTaken = { $seat } takes { $good } from { $space }: { $amount }
 event-Cooked = { $seat } cooks for { $food } food: sheep { $sheep }, boar { $boar }, cattle { $cattle }, vegetables { $vegetables }
 event-Baked = { $seat } bakes { $grain } grain into { $food } food
 event-BegDrawn = { $seat } takes { $amount } { $amount ->
     [one] begging card
    *[other] begging cards
 }
-event-LaidOut = { $seat } lays { $amount ->
-    [0] { $good }
-   *[other] { $amount } { $good }
-} on round { $round } for { $card }{ $price ->
+event-LaidOut = { $seat } lays { $good } on round { $round } for { $card }{ $amount ->
+    [0] { "" }
+   *[other] : { $amount }
+}{ $price ->
     [0] { "" }
    *[other] , for { $price } food
 }
-event-LaidTaken = { $seat } gets { $amount ->
-    [0] { $good }
-   *[other] { $amount } { $good }
-} that lay there for { $card }
-event-LaidReturned = { $seat } does without { $amount ->
-    [0] { $good }
-   *[other] { $amount } { $good }
-} of { $card }
+event-LaidTaken = { $seat } gets { $good } that lay there for { $card }{ $amount ->
+    [0] { "" }
+   *[other] : { $amount }
+}
+event-LaidReturned = { $seat } does without { $good } of { $card }{ $amount ->
+    [0] { "" }
+   *[other] : { $amount }
+}
 event-RoomBuilt = { $seat } builds a room on { $cell }
 event-FieldPloughed = { $seat } ploughs { $cell }
 event-StableBuilt = { $seat } builds a stable on { $cell }
@@ -232,7 +232,7 @@ event-TokensDrawn = { $seat } draws from { $card }{ $goods-count ->
     [0] { "" }
    *[other] : { $goods }
 }
-event-GoodsMoved = { $amount } { $good } from { $space } to { $onto }
+event-GoodsMoved = { $good } from { $space } to { $onto }: { $amount }
 event-CardDealt = { $seat } draws { $occupation ->
     [true] an occupation
    *[other] a minor improvement
@@ -664,7 +664,7 @@ card-84 = Cooking Corner
     .text = At any time a vegetable becomes 4 food, a sheep 2, a boar 3, cattle 4. When baking, any number of grain become 3 food each.
     .facts = minor improvement · price: return Cooking Hearth · 3 points
 card-85 = Corn Storehouse
-    .text = At the end of each field phase you may sow grain on empty fields, with 1 grain less from the stock on each.
+    .text = At the end of each field phase you may sow grain on empty fields, with 1 grain less from the supply on each.
     .facts = minor improvement · price: 2 wood + 2 reed or 2 clay + 2 reed · 1 point
 card-86 = Flagon
     .text = Each time the Well or the Village Well is played, you get 4 food and everybody else 1; at once, if one lies there already.
@@ -1066,7 +1066,7 @@ card-218 = Animal Keeper
     .text = Sheep, boars and cattle may share a pasture.
     .facts = occupation · with 4 players or more
 card-219 = Reeve
-    .text = Take 4 / 3 / 2 / 1 wood if 9 / 6 / 3 / 1 or more rounds are to come. At the end everybody with most occupations gets 3 bonus points.
+    .text = Take 4 / 3 / 2 / 1 wood if 9 / 6 / 3 / 1 or more rounds are to come. At the end everybody with the most occupations gets 3 bonus points.
     .facts = occupation · with 3 players or more · bonus points
 card-220 = Carpenter
     .text = Every room has a base price of 3 of its material and 2 reed for you.
@@ -1078,7 +1078,7 @@ card-222 = Well Builder
     .text = You may build the Well as a minor improvement, for 1 wood and 1 stone.
     .facts = occupation
 card-223 = Village Elder
-    .text = Take 4 / 3 / 2 / 1 wood if 9 / 6 / 3 / 1 or more rounds are to come. At the end everybody with most improvements gets 3 bonus points.
+    .text = Take 4 / 3 / 2 / 1 wood if 9 / 6 / 3 / 1 or more rounds are to come. At the end everybody with the most improvements gets 3 bonus points.
     .facts = occupation · with 3 players or more · bonus points
 card-224 = Social Climber
     .text = Being the 1st / 2nd / 3rd to live in a clay hut brings 3 / 2 / 1 stone, and the same for a stone house.
@@ -1093,7 +1093,7 @@ card-227 = Field Watchman
     .text = Whenever you use 1 Grain, you may also plough 1 field.
     .facts = occupation
 card-228 = Gardener
-    .text = Vegetables that you harvest come from the stock; those on your fields stay.
+    .text = Vegetables that you harvest come from the supply; those on your fields stay.
     .facts = occupation
 card-229 = Church Warden
     .text = Take 4 / 3 / 2 / 1 wood if 9 / 6 / 3 / 1 or more rounds are to come. At the end everybody who placed 5 or more people in round 14 gets 3 bonus points.
@@ -1168,7 +1168,7 @@ card-252 = Sheep Whisperer
     .text = Put 1 sheep on the round spaces 4, 7, 9 and 11 rounds ahead; it is yours when that round begins.
     .facts = occupation · with 4 players or more
 card-253 = Reed Buyer
-    .text = The first time in a round that another player takes reed, you may buy 1 of it for 1 food; the seller gets 1 more food from the stock.
+    .text = The first time in a round that another player takes reed, you may buy 1 of it for 1 food; the seller gets 1 more food from the supply.
     .facts = occupation · with 4 players or more
 card-254 = Pig Breeder
     .text = Take 1 boar. Your boars breed once more after round 12.
@@ -1180,7 +1180,7 @@ card-256 = Groom
     .text = With a stone house, you may build 1 stable for 1 wood when a round begins.
     .facts = occupation · with 4 players or more
 card-257 = Stone Buyer
-    .text = The first time in a round that another player takes stone, you may buy 1 of it for 1 food; the seller gets 1 more food from the stock.
+    .text = The first time in a round that another player takes stone, you may buy 1 of it for 1 food; the seller gets 1 more food from the supply.
     .facts = occupation · with 4 players or more
 card-258 = Stone Carver
     .text = Once in each harvest 1 stone may become 3 food.
@@ -1261,7 +1261,7 @@ card-283 = Traveling Salesman
     .text = Instead of a minor improvement on an action space you may build a major one; instead of one major or minor improvement you may play 2 minor ones.
     .facts = occupation
 card-284 = House Steward
-    .text = Take 4 / 3 / 2 / 1 wood if 9 / 6 / 3 / 1 or more rounds are to come. At the end everybody with most rooms gets 3 bonus points.
+    .text = Take 4 / 3 / 2 / 1 wood if 9 / 6 / 3 / 1 or more rounds are to come. At the end everybody with the most rooms gets 3 bonus points.
     .facts = occupation · with 3 players or more · bonus points
 card-285 = Wood Deliveryman
     .text = Put 1 wood on each remaining space of rounds 8 to 14; it is yours when that round begins.
@@ -1276,7 +1276,7 @@ card-288 = Smallholder
     .text = Pastures for 2 animals hold 3. While you have at most 2 fields, each field that you sow gets 1 more grain or vegetable.
     .facts = occupation
 card-289 = Storehouse Clerk
-    .text = When a round begins, you get 1 stone if you have 5, 1 reed if you have 6, 1 clay if you have 7, 1 wood if you have 8.
+    .text = When a round begins, you get 1 stone if you have at least 5, 1 reed if at least 6, 1 clay if at least 7, 1 wood if at least 8.
     .facts = occupation · with 4 players or more
 card-290 = Storehouse Keeper
     .text = Whenever your person gets reed and stone together, you also get 1 clay or 1 grain.
@@ -1330,7 +1330,7 @@ card-306 = Veterinarian
     .text = Put 4 sheep, 3 boars and 2 cattle into a bag. When a round begins, draw 2; if they are equal, keep one.
     .facts = occupation · with 4 players or more
 card-307 = Animal Handler
-    .text = Put a sheep on round 7, a boar on round 10, a cattle on round 14, as far as they are to come; you may buy it for 1 food when that round begins.
+    .text = Put 1 sheep on round 7, 1 boar on round 10, 1 cattle on round 14, as far as they are to come; you may buy it for 1 food when that round begins.
     .facts = occupation · with 4 players or more
 card-308 = Animal Tamer
     .text = One animal for each room may live in your house, of any kinds.
