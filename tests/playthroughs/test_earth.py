@@ -1,39 +1,27 @@
 """The golden matches of Earth go as they went, and leave nothing of the game out."""
 
-from itertools import chain
-
 import pytest
 
 from tests.playthroughs.earth_matches import EARTH, Golden
+from tests.playthroughs.telling import all_played, asked, box_of, events
 from tilth_rules.earth import Level, Setup, game
 from tilth_rules.earth.card_events import DeckShuffled
 from tilth_rules.earth.events import ActionChosen, LeafPlaced
 from tilth_rules.earth.gaia_events import GaiaActed, GaiaTurned
 from tilth_rules.earth.goods_events import AbilityUsed
 from tilth_rules.earth.words import ACTIONS, CLIMATE, ISLAND
-from tilth_rules.kernel import Ask, AskSeveral, Event, Record
+from tilth_rules.kernel import Ask, AskSeveral
 from tilth_rules.playthrough import Playthrough
 
 
 @pytest.mark.parametrize("golden", EARTH, ids=lambda golden: golden.name)
 def test_the_match_goes_as_it_went_and_loses_nothing_on_the_way(golden: Golden) -> None:
-    playthrough = golden.playthrough()
-    assert playthrough.play() == golden.path.read_text(), "python -m tests.playthroughs writes them anew"
-    box = playthrough.goods[0]
-    for record, goods in zip(playthrough.records, playthrough.goods, strict=True):
-        assert goods == box, f"after record {record.number}"
+    assert box_of(golden)
 
 
 @pytest.fixture(scope="module")
 def played() -> list[Playthrough]:
-    playthroughs = [golden.playthrough() for golden in EARTH]
-    for playthrough in playthroughs:
-        playthrough.play()
-    return playthroughs
-
-
-def events(played: list[Playthrough]) -> list[Event]:
-    return [event for playthrough in played for record in playthrough.records for event in record.events]
+    return all_played(EARTH)
 
 
 def test_there_are_enough_of_them_and_no_other_files() -> None:
@@ -56,11 +44,7 @@ def test_every_event_happens(played: list[Playthrough]) -> None:
 
 
 def test_every_question_is_asked(played: list[Playthrough]) -> None:
-    def asking(record: Record) -> set[type]:
-        return {type(thread.tail[-1]) for thread in record.waiting if thread.tail}
-
-    asked = set(chain.from_iterable(asking(r) for p in played for r in p.records))
-    assert {step for step in game.steps if issubclass(step, Ask | AskSeveral)} <= asked
+    assert {step for step in game.steps if issubclass(step, Ask | AskSeveral)} <= asked(played)
 
 
 def test_every_action_is_chosen_by_players_and_turned_up_by_gaia(played: list[Playthrough]) -> None:

@@ -1,11 +1,10 @@
 """The golden matches of Petrichor go as they went, and leave nothing of the game out."""
 
-from itertools import chain
-
 import pytest
 
 from tests.playthroughs.matches import PETRICHOR, Golden
-from tilth_rules.kernel import Ask, Event, Record
+from tests.playthroughs.telling import all_played, asked, box_of, events
+from tilth_rules.kernel import Ask
 from tilth_rules.petrichor import game
 from tilth_rules.petrichor.card_events import CardsPlayed
 from tilth_rules.petrichor.vote_events import SouthernWindRevealed, VoteWon, WeatherDecided
@@ -16,25 +15,14 @@ from tilth_rules.playthrough import Playthrough
 
 @pytest.mark.parametrize("golden", PETRICHOR, ids=lambda golden: golden.name)
 def test_the_match_goes_as_it_went_and_loses_nothing_on_the_way(golden: Golden) -> None:
-    playthrough = golden.playthrough()
-    assert playthrough.play() == golden.path.read_text(), "python -m tests.playthroughs writes them anew"
-    box = playthrough.goods[0]
+    box = box_of(golden)
     assert {name for name in box if name.startswith(("drops", "votes"))}
     assert {"cards", "wheat tokens", "dice"} <= set(box)
-    for record, goods in zip(playthrough.records, playthrough.goods, strict=True):
-        assert goods == box, f"after record {record.number}"
 
 
 @pytest.fixture(scope="module")
 def played() -> list[Playthrough]:
-    playthroughs = [golden.playthrough() for golden in PETRICHOR]
-    for playthrough in playthroughs:
-        playthrough.play()
-    return playthroughs
-
-
-def events(played: list[Playthrough]) -> list[Event]:
-    return [event for playthrough in played for record in playthrough.records for event in record.events]
+    return all_played(PETRICHOR)
 
 
 def test_there_are_enough_of_them_and_no_other_files() -> None:
@@ -54,11 +42,7 @@ def test_every_event_happens(played: list[Playthrough]) -> None:
 
 
 def test_every_question_is_asked(played: list[Playthrough]) -> None:
-    def asking(record: Record) -> set[type]:
-        return {type(thread.tail[-1]) for thread in record.waiting if thread.tail}
-
-    asked = set(chain.from_iterable(asking(r) for p in played for r in p.records))
-    assert {step for step in game.steps if issubclass(step, Ask)} <= asked
+    assert {step for step in game.steps if issubclass(step, Ask)} <= asked(played)
 
 
 def test_every_card_action_is_played_with_one_card_with_two_and_at_double_cost(

@@ -1,12 +1,12 @@
 """The golden matches of Sonora go as they went, and leave nothing of the game out."""
 
-from itertools import chain
 from typing import Any
 
 import pytest
 
 from tests.playthroughs.sonora_matches import SONORA, Golden
-from tilth_rules.kernel import Ask, Event, Record, Table
+from tests.playthroughs.telling import all_played, asked, box_of, events
+from tilth_rules.kernel import Ask, Table
 from tilth_rules.playthrough import Playthrough
 from tilth_rules.sonora import game
 from tilth_rules.sonora.bot_events import BotDrew
@@ -24,20 +24,13 @@ from tilth_rules.sonora.words import SECTIONS
 
 @pytest.mark.parametrize("golden", SONORA, ids=lambda golden: golden.name)
 def test_the_match_goes_as_it_went_and_loses_nothing_on_the_way(golden: Golden) -> None:
-    playthrough = golden.playthrough()
-    assert playthrough.play() == golden.path.read_text(), "python -m tests.playthroughs writes them anew"
-    box = playthrough.goods[0]
+    box = box_of(golden)
     assert box["discs"] == 5 * (golden.seats if golden.seats > 1 else 3)
-    for record, goods in zip(playthrough.records, playthrough.goods, strict=True):
-        assert goods == box, f"after record {record.number}"
 
 
 @pytest.fixture(scope="module")
 def played() -> list[Playthrough]:
-    playthroughs = [golden.playthrough() for golden in SONORA]
-    for playthrough in playthroughs:
-        playthrough.play()
-    return playthroughs
+    return all_played(SONORA)
 
 
 def nobody(question: Any) -> bytes:
@@ -52,10 +45,6 @@ def test_a_replay_of_each_asks_nobody_where_its_discs_came_to_rest(played: list[
             game, golden.options, golden.seats, table.chance, playthrough.records, outside=nobody
         )
         assert again.state == table.state, golden.name
-
-
-def events(played: list[Playthrough]) -> list[Event]:
-    return [event for playthrough in played for record in playthrough.records for event in record.events]
 
 
 def test_there_are_enough_of_them_and_no_other_files() -> None:
@@ -75,11 +64,7 @@ def test_every_event_happens(played: list[Playthrough]) -> None:
 
 
 def test_every_question_is_asked(played: list[Playthrough]) -> None:
-    def asking(record: Record) -> set[type]:
-        return {type(thread.tail[-1]) for thread in record.waiting if thread.tail}
-
-    asked = set(chain.from_iterable(asking(r) for p in played for r in p.records))
-    assert {step for step in game.steps if issubclass(step, Ask)} <= asked
+    assert {step for step in game.steps if issubclass(step, Ask)} <= asked(played)
 
 
 def test_every_shape_is_drawn_by_players_and_by_the_bot(played: list[Playthrough]) -> None:

@@ -126,10 +126,6 @@ class Table:
         """Turns of all, in which abilities are activated; about a quarter of them each colour. Gaia has some, too."""
         return self.rounds * (len(self.view.players) if len(self.view.players) > 1 else 1.6)
 
-    @property
-    def own_turn(self) -> bool:
-        return self.view.active == self.seat
-
     # Goals ---------------------------------------------------------------------------------------------------
 
     @cached_property

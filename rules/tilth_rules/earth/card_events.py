@@ -54,9 +54,7 @@ class CardsDrawn(Event):
         seat.area.hand.extend(self.cards)
         if self.source in COUNTED:
             seat.cards_drawn += self.count
-        bit = 1 << self.seat
-        for card in self.cards:
-            state.known[card] |= bit
+        seen(state, self.cards, 1 << self.seat)
 
     def seen_by(self, viewer: int) -> Event:
         if viewer in (self.seat, EVERYTHING):
@@ -78,9 +76,7 @@ class CardsLookedAt(Event):
     def apply(self, state: State) -> None:
         off_deck(state, self.seat, self.count)
         state.seats[self.seat].looked.extend(self.cards)
-        bit = 1 << self.seat
-        for card in self.cards:
-            state.known[card] |= bit
+        seen(state, self.cards, 1 << self.seat)
 
     def seen_by(self, viewer: int) -> Event:
         return self if viewer in (self.seat, EVERYTHING) else CardsLookedAt(self.seat, self.count, ())
@@ -172,9 +168,7 @@ class CompostLookedAt(Event):
         del seat.area.compost[len(seat.area.compost) - self.count :]
         seat.looked.extend(self.cards)
         moved_unseen(state, self.seat, self.cards)
-        bit = 1 << self.seat
-        for card in self.cards:
-            state.known[card] |= bit
+        seen(state, self.cards, 1 << self.seat)
 
     def seen_by(self, viewer: int) -> Event:
         return self if viewer in (self.seat, EVERYTHING) else CompostLookedAt(self.seat, self.count, ())
@@ -215,6 +209,13 @@ class CompostPutBack(Event):
 
     def seen_by(self, viewer: int) -> Event:
         return self if viewer in (self.seat, EVERYTHING) else CompostPutBack(self.seat, ())
+
+
+def seen(state: State, cards: Iterable[int], seats: int) -> None:
+    """These seats, a bit each, know from now on where these cards are."""
+    known = state.known
+    for card in cards:
+        known[card] |= seats
 
 
 def moved_unseen(state: State, seat: int, cards: Iterable[int]) -> None:

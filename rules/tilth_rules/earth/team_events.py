@@ -1,6 +1,6 @@
 """What goes through a team's shared area: each seat has a half of it, and both mates take from either."""
 
-from tilth_rules.earth.card_events import moved_unseen, off_deck
+from tilth_rules.earth.card_events import moved_unseen, off_deck, seen
 from tilth_rules.earth.state import State, mate_of, mates
 from tilth_rules.earth.words import ACTIVATING, DECK_COMPOST, DONE, GROWTH, SOIL, SPROUT
 from tilth_rules.kernel import EVERYTHING, Event
@@ -36,8 +36,7 @@ class CardsShared(Event):
     def apply(self, state: State) -> None:
         off_deck(state, self.seat, self.count)
         state.seats[self.seat].shared_cards.extend(self.cards)
-        for card in self.cards:
-            state.known[card] |= 1 << self.seat | 1 << self.mate
+        seen(state, self.cards, 1 << self.seat | 1 << self.mate)
         reopen(state, self.seat)
 
     def seen_by(self, viewer: int) -> Event:

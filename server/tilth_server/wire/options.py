@@ -106,9 +106,7 @@ class OptionsWire:
         except DecodeError:
             raise OptionsRefused(OPTIONS, f"not a {self._message.DESCRIPTOR.full_name}") from None
         for name, text in texts.items():
-            setting = self.settings.get(name)
-            if setting is None:
-                raise OptionsRefused(name, f"there is no {name!r}, only {', '.join(self.settings)}")
+            setting = self._named(name)
             try:
                 value = setting.read(text)
                 if setting.many:
@@ -138,14 +136,18 @@ class OptionsWire:
         """Texts as `all` writes them; raises OptionsRefused for what is none of the settings."""
         written = {}
         for name, text in texts.items():
-            setting = self.settings.get(name)
-            if setting is None:
-                raise OptionsRefused(name, f"there is no {name!r}, only {', '.join(self.settings)}")
+            setting = self._named(name)
             try:
                 written[name] = setting.write(setting.read(text))
             except ValueError as error:
                 raise OptionsRefused(name, str(error)) from None
         return written
+
+    def _named(self, name: str) -> Setting:
+        setting = self.settings.get(name)
+        if setting is None:
+            raise OptionsRefused(name, f"there is no {name!r}, only {', '.join(self.settings)}")
+        return setting
 
     def _struct(self, message: Any) -> Any:
         """Fields that are absent, or an enum's zero, stand for the default."""
