@@ -10,19 +10,13 @@ Cards and spaces are named by their ids. The third room and what comes after it 
 import msgspec
 
 from tilth_rules.agricola import game
+from tilth_rules.agricola.actions.improvements import LayDown
+from tilth_rules.agricola.actions.parts import carry_out
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.registry import ANSWERS
 from tilth_rules.agricola.cards.steps import Opens
 from tilth_rules.agricola.cards.words import PLOT
-from tilth_rules.agricola.content.cards import CARDS
-from tilth_rules.agricola.content.cards import INDEX as CARD_INDEX
-from tilth_rules.agricola.content.spaces import INDEX as SPACE_INDEX
-from tilth_rules.agricola.content.spaces import SPACES, board
-from tilth_rules.agricola.events.cards import comes
-from tilth_rules.agricola.events.farm import CROPS, PlotsOpened
-from tilth_rules.agricola.farm.yard import FIELD, ROOM, ring
-from tilth_rules.agricola.harvest import BreedingPhase, FeedingPhase, FieldPhase
-from tilth_rules.agricola.moves import (
+from tilth_rules.agricola.choices import (
     OFFER_AT,
     PART_AT,
     PLAY_AT,
@@ -30,14 +24,20 @@ from tilth_rules.agricola.moves import (
     USE_AT,
     pay_option,
 )
+from tilth_rules.agricola.content.cards import CARDS
+from tilth_rules.agricola.content.cards import INDEX as CARD_INDEX
+from tilth_rules.agricola.content.spaces import INDEX as SPACE_INDEX
+from tilth_rules.agricola.content.spaces import SPACES, board
+from tilth_rules.agricola.events.cards import comes
+from tilth_rules.agricola.events.farm import CROPS, PlotsOpened
+from tilth_rules.agricola.farm.yard import FIELD, ROOM, ring
 from tilth_rules.agricola.options import Options
-from tilth_rules.agricola.parts import carry_out
-from tilth_rules.agricola.playing import LayDown
-from tilth_rules.agricola.rounds import CollectLaid
+from tilth_rules.agricola.rounds.harvest import BreedingPhase, FeedingPhase, FieldPhase
+from tilth_rules.agricola.rounds.phases import CollectLaid
+from tilth_rules.agricola.rounds.work import PlacePerson
 from tilth_rules.agricola.scoring import BONUS, sheets
 from tilth_rules.agricola.state import Seat, State, bare
 from tilth_rules.agricola.words import GOOD_NAMES, GOOD_OF, GOODS, NOBODY, WORK, Goods
-from tilth_rules.agricola.work import PlacePerson
 from tilth_rules.kernel import Act, Chance, Choose, Decision, Event, Measure, Record, Scripted, Step, Table
 
 ANN, BOB, CID, DEE, EVE = range(5)

@@ -6,13 +6,8 @@ import pytest
 from tests.agricola.cards.farms import bake, cook, fence, people
 from tests.agricola.situations import ANN, Scene
 from tilth_rules.agricola import Options
-from tilth_rules.agricola.animals import animals_fit
-from tilth_rules.agricola.content.cards import INDEX as CARD
-from tilth_rules.agricola.content.spaces import SPACES
-from tilth_rules.agricola.farm.herds import fits
-from tilth_rules.agricola.farm.keeping import Keeping, holders
-from tilth_rules.agricola.farm.yard import ring
-from tilth_rules.agricola.moves import (
+from tilth_rules.agricola.actions.animals import animals_fit
+from tilth_rules.agricola.choices import (
     FIELD_AT,
     GIVE_UP_AT,
     PART_AT,
@@ -26,9 +21,14 @@ from tilth_rules.agricola.moves import (
     STABLE_AT,
     herd_option,
 )
+from tilth_rules.agricola.content.cards import INDEX as CARD
+from tilth_rules.agricola.content.spaces import SPACES
+from tilth_rules.agricola.farm.herds import fits
+from tilth_rules.agricola.farm.keeping import Keeping, holders
+from tilth_rules.agricola.farm.yard import ring
 from tilth_rules.agricola.options import TARGETS
+from tilth_rules.agricola.rounds.work import PlacePerson
 from tilth_rules.agricola.words import AT_HOME, CLAY_HOUSE, FAMILY, GRAIN, SHEEP, VEGETABLE
-from tilth_rules.agricola.work import PlacePerson
 
 PLAIN = Options(family=True)
 

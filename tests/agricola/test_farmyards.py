@@ -15,7 +15,7 @@ import pytest
 
 from tests.agricola.situations import ANN, Scene
 from tilth_rules.agricola import game
-from tilth_rules.agricola.animals import animals_fit
+from tilth_rules.agricola.actions.animals import animals_fit
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.farm.yard import FENCES, FIELD, GRAIN, ROOM, VEGETABLE, beside, ring
 from tilth_rules.agricola.scoring import CATTLE_LINE, LINES, sheets

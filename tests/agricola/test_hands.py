@@ -7,15 +7,15 @@ import pytest
 from tests.agricola.situations import ANN, BOB, CID, Scene
 from tilth_rules.agricola import Options, game
 from tilth_rules.agricola.cards.counting import occupations
+from tilth_rules.agricola.choices import DRAW_MINOR, DRAW_OCCUPATION, PLAY_AT, SPACE_AT, YES
 from tilth_rules.agricola.content.cards import CARDS, INDEX, MINORS, OCCUPATIONS
 from tilth_rules.agricola.content.spaces import SPACES
-from tilth_rules.agricola.dealing import deal
 from tilth_rules.agricola.events.cards import CardDealt, CardDiscarded, CardKnown, CardPassed
-from tilth_rules.agricola.moves import DRAW_MINOR, DRAW_OCCUPATION, PLAY_AT, SPACE_AT, YES
+from tilth_rules.agricola.hands.dealing import deal
+from tilth_rules.agricola.rounds.work import PlacePerson
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.view import view
 from tilth_rules.agricola.words import FOOD
-from tilth_rules.agricola.work import PlacePerson
 from tilth_rules.agricola.worlds import determinize
 from tilth_rules.kernel import EVERYTHING, SPECTATOR, Seeded, Table
 

@@ -4,8 +4,8 @@ import pytest
 
 from tests.agricola.situations import ANN, BOB, CID, Scene
 from tilth_rules.agricola import Options
-from tilth_rules.agricola.harvest import appetite
-from tilth_rules.agricola.moves import COOK, FEED, GRAIN_TO_FOOD, VEGETABLE_TO_FOOD, herd_option
+from tilth_rules.agricola.choices import COOK, FEED, GRAIN_TO_FOOD, VEGETABLE_TO_FOOD, herd_option
+from tilth_rules.agricola.rounds.harvest import appetite
 from tilth_rules.agricola.words import AT_HOME, BOAR, CATTLE, FOOD, SHEEP
 from tilth_rules.agricola.words import FAMILY as MEMBER
 

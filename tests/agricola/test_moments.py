@@ -22,14 +22,14 @@ from tilth_rules.agricola.cards.registry import (
 )
 from tilth_rules.agricola.cards.steps import CardAsks
 from tilth_rules.agricola.cards.words import ENTER, PER_ROUND, ROUND, TOOK, USED
+from tilth_rules.agricola.choices import GOOD_AT, SPACE_AT, YES
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.events.cards import goes
 from tilth_rules.agricola.events.rounds import PersonPlaced, RoundBegan
-from tilth_rules.agricola.moves import GOOD_AT, SPACE_AT, YES
+from tilth_rules.agricola.rounds.work import PlacePerson
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.supply import gain
 from tilth_rules.agricola.words import AT_HOME, CLAY, FOOD, GRAIN, REED, WOOD
-from tilth_rules.agricola.work import PlacePerson
 from tilth_rules.kernel import Choose, Table
 
 CARDS = ("E44", "E15", "E38", "E18")

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tilth_rules.agricola.prices import (
+from tilth_rules.agricola.paying.prices import (
     ONCE,
     WHOLE,
     Base,

@@ -4,9 +4,7 @@ import pytest
 
 from tests.agricola.situations import ANN, BOB, CID, Scene
 from tilth_rules.agricola import Options
-from tilth_rules.agricola.content.spaces import INDEX, SPACES
-from tilth_rules.agricola.events.rounds import StartingPlayerChanged
-from tilth_rules.agricola.moves import (
+from tilth_rules.agricola.choices import (
     ENCLOSE,
     FIELD_AT,
     GIVE_UP_AT,
@@ -25,9 +23,11 @@ from tilth_rules.agricola.moves import (
     SPACE_AT,
     STABLE_AT,
 )
+from tilth_rules.agricola.content.spaces import INDEX, SPACES
+from tilth_rules.agricola.events.rounds import StartingPlayerChanged
+from tilth_rules.agricola.rounds.work import PlacePerson
 from tilth_rules.agricola.words import AT_HOME, CLAY, GRAIN, GUEST, REED, SHEEP, STONE, VEGETABLE, WOOD
 from tilth_rules.agricola.words import FAMILY as MEMBER
-from tilth_rules.agricola.work import PlacePerson
 
 PLAIN = Options(family=True)
 

@@ -9,7 +9,7 @@ from tilth_rules.agricola.farm.fencing import cells_offered, cuts_of, cuts_offer
 from tilth_rules.agricola.farm.herds import fits, maximal_herds, room
 from tilth_rules.agricola.farm.keeping import Keeping, holders
 from tilth_rules.agricola.farm.yard import FENCES, Yard, fenced, pastures
-from tilth_rules.agricola.prices import ONCE, WHOLE, Base, Change, Less, Swap, Way, prices
+from tilth_rules.agricola.paying.prices import ONCE, WHOLE, Base, Change, Less, Swap, Way, prices
 from tilth_rules.agricola.words import CLAY, REED, STONE, WOOD
 
 TIMES = 200

@@ -11,7 +11,7 @@ from tests.e2e.sonora_fate import SEED, records_of
 from tilth.games.agricola.v1.agricola_pb2 import Event
 from tilth.v1.record_pb2 import Record
 from tilth_client import Answer, Bot, ClockSettings, Decision, Match, Tilth
-from tilth_rules.agricola.moves import ENCLOSE
+from tilth_rules.agricola.choices import ENCLOSE
 
 EVERYTHING: Final = {"draft": "true", "ten_keep_seven": "true", "mulligan": "true", "three_for_one": "true"}
 """All that can be set up beside the choice of decks, of which all three are there."""

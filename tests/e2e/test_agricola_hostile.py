@@ -13,11 +13,11 @@ from tests.e2e.sonora_fate import assert_proven, people, played, records_of
 from tilth.v1.play_pb2 import Answer as Said
 from tilth_bots import random_bot
 from tilth_client import Answer, Bot, Decision
-from tilth_rules.agricola import moves
+from tilth_rules.agricola import choices
 
 LAST: Final = (1 << 32) - 1
 STARTS: Final = sorted(
-    {number for name, number in vars(moves).items() if name.isupper() and isinstance(number, int)} - {-1}
+    {number for name, number in vars(choices).items() if name.isupper() and isinstance(number, int)} - {-1}
 )
 """Where the numbers of each kind of move begin."""
 REASONS: Final = {"not_offered", "too_many", "too_few", "too_often", "wrong_kind", "closed"}

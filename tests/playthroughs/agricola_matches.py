@@ -6,8 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from tilth_rules.agricola import Options, game
+from tilth_rules.agricola.choices import SPACE_AT
 from tilth_rules.agricola.content.spaces import SPACES
-from tilth_rules.agricola.moves import SPACE_AT
 from tilth_rules.agricola.state import State
 from tilth_rules.kernel import Choose, Decision
 from tilth_rules.playthrough import Habit, Playthrough

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilth_rules.agricola import Options, game
-from tilth_rules.agricola.animals import animals_fit
+from tilth_rules.agricola.actions.animals import animals_fit
+from tilth_rules.agricola.actions.spaces import GLANCES, usable
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.content.cards import CARDS, occupations
 from tilth_rules.agricola.content.spaces import SPACES
@@ -36,7 +37,6 @@ from tilth_rules.agricola.events.rounds import (
     RoundBegan,
 )
 from tilth_rules.agricola.farm.yard import FIELD, ROOM, beside, fenced, pastures, ring
-from tilth_rules.agricola.spaces import GLANCES, usable
 from tilth_rules.agricola.state import CARD_PLOTS, Seat, State, discs, family_size
 from tilth_rules.agricola.words import (
     BOAR,

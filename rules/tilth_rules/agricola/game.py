@@ -5,43 +5,40 @@ from random import Random
 
 import msgspec
 
-from tilth_rules.agricola import (
+from tilth_rules.agricola import offers, scoring, setup
+from tilth_rules.agricola.actions import (
     animals,
     building,
-    exchange,
     fences,
     fields,
     growth,
-    hands,
-    harvest,
     hauls,
+    improvements,
     kitchen,
     occupations,
-    offers,
-    paying,
-    playing,
-    rounds,
-    scoring,
-    setup,
     spaces,
-    work,
 )
 from tilth_rules.agricola.cards import steps as card_steps
-from tilth_rules.agricola.cards.book import CARD_STEPS
+from tilth_rules.agricola.cards.book import fill_registry
+from tilth_rules.agricola.choices import move_of
 from tilth_rules.agricola.content.cards import MAJORS
-from tilth_rules.agricola.deeds import MOVES
 from tilth_rules.agricola.events.cards import CARD_EVENTS, CardKnown
 from tilth_rules.agricola.events.draft import DRAFT_EVENTS
 from tilth_rules.agricola.events.farm import FARM_EVENTS
 from tilth_rules.agricola.events.goods import GOODS_EVENTS
 from tilth_rules.agricola.events.rounds import ROUND_EVENTS
-from tilth_rules.agricola.moves import move_of
+from tilth_rules.agricola.hands import exchange, hands
+from tilth_rules.agricola.moves import MOVES
 from tilth_rules.agricola.options import Options, refused
+from tilth_rules.agricola.paying import purchases
+from tilth_rules.agricola.rounds import harvest, phases, work
 from tilth_rules.agricola.state import State, bare
 from tilth_rules.agricola.view import View, view
 from tilth_rules.agricola.words import NOBODY
 from tilth_rules.agricola.worlds import determinize
 from tilth_rules.kernel import Ask, AskSeveral, Event, Game, Move, OptionsRefused, Result, Step
+
+fill_registry()
 
 STEPS: tuple[type[Step], ...] = (
     card_steps.Opens,
@@ -49,12 +46,11 @@ STEPS: tuple[type[Step], ...] = (
     card_steps.ChooseNext,
     card_steps.CardAsks,
     card_steps.CardGoesOn,
-    *CARD_STEPS,
     animals.KeepAnimals,
     animals.Breed,
     animals.KeepYoung,
-    paying.PayFor,
-    paying.ChoosePrice,
+    purchases.PayFor,
+    purchases.ChoosePrice,
     building.BuildRooms,
     building.ChooseRoom,
     building.PutRoom,
@@ -81,11 +77,11 @@ STEPS: tuple[type[Step], ...] = (
     hauls.MakeUpHaul,
     hauls.CarryOff,
     hauls.ChooseGoods,
-    playing.Improve,
-    playing.PlayImprovement,
-    playing.GiveUpImprovement,
-    playing.LayDown,
-    playing.PassOn,
+    improvements.Improve,
+    improvements.PlayImprovement,
+    improvements.GiveUpImprovement,
+    improvements.LayDown,
+    improvements.PassOn,
     occupations.PlayOccupation,
     spaces.UseSpace,
     spaces.AlsoPart,
@@ -96,13 +92,13 @@ STEPS: tuple[type[Step], ...] = (
     work.PlacePerson,
     work.AfterPlacement,
     work.EndTurn,
-    rounds.PlayRound,
-    rounds.CollectLaid,
-    rounds.TakeLaid,
-    rounds.BuyLaid,
-    rounds.Replenish,
-    rounds.ReturnHome,
-    rounds.ComeHome,
+    phases.PlayRound,
+    phases.CollectLaid,
+    phases.TakeLaid,
+    phases.BuyLaid,
+    phases.Replenish,
+    phases.ReturnHome,
+    phases.ComeHome,
     harvest.Harvest,
     harvest.FieldPhase,
     harvest.Reap,

@@ -1,209 +1,192 @@
-"""What the options of decisions mean. A number means the same move wherever it is offered.
+"""Everything that players do when they are asked."""
 
-Small things have ranges of their own; a cut, a herd and a payment are written into the number itself.
-"""
-
-from collections.abc import Callable, Sequence
-from typing import Final
-
-from tilth_rules.agricola.deeds import (
-    Agree,
-    BuildRoom,
-    BuildStable,
-    ChoosePerson,
-    ChoosePlot,
-    ChooseSeat,
-    CookSome,
-    CutPasture,
-    DiscardCard,
-    DrawMinor,
-    DrawOccupation,
-    EatGrain,
-    EatVegetable,
-    Enclose,
-    FeedFamily,
-    GiveUpCard,
-    KeepCard,
-    KeepHerd,
-    Pay,
-    PlayCard,
-    PloughField,
-    RenovateTo,
-    SketchCell,
-    SowPlot,
-    TakeGood,
-    TakePart,
-    UseCard,
-    UseOffer,
-    UseSpace,
-)
-from tilth_rules.agricola.words import CLAY, FOOD, GRAIN, REED, SHEEP, STONE, VEGETABLE, WOOD, Goods
 from tilth_rules.kernel import Move
 
-SPACE_AT: Final = 0
-ROOM_AT: Final = 128
-STABLE_AT: Final = 144
-FIELD_AT: Final = 160
-SKETCH_AT: Final = 176
-ENCLOSE: Final = 192
-FEED: Final = 193
-GOOD_AT: Final = 200
-SEAT_AT: Final = 216
-YES: Final = 224
-RENOVATE_TO: Final = 225
-"""+ house."""
-PERSON_AT: Final = 232
-"""+ person."""
-SOW_AT: Final = 256
-"""+ 8 * plot + good."""
-REAP_AT: Final = 1024
-"""+ 64 * seat + plot: a field or a plot of that seat."""
-PART_AT: Final = 2048
-"""+ 16 * kind of part + amount."""
-PLAY_AT: Final = 4096
-"""+ card, as in all that follow."""
-GIVE_UP_AT: Final = 4608
-KEEP_AT: Final = 5120
-DISCARD_AT: Final = 5632
-USE_AT: Final = 8192
-"""+ 8 * card + listener."""
-OFFER_AT: Final = 12288
-"""+ 16 * card + offer."""
-GRAIN_TO_FOOD: Final = 20000
-VEGETABLE_TO_FOOD: Final = 20001
-COOK: Final = 20002
-DRAW_OCCUPATION: Final = 20003
-DRAW_MINOR: Final = 20004
-CUT_AT: Final = 1 << 15
-"""+ the cells of the part, a bit for each."""
-HERD_AT: Final = 1 << 18
-"""+ sheep + 64 * boar + 4096 * cattle."""
-PAY_AT: Final = 1 << 30
-_PRICE: Final = (
-    (WOOD, 5),
-    (CLAY, 5),
-    (REED, 4),
-    (STONE, 4),
-    (GRAIN, 3),
-    (VEGETABLE, 2),
-    (FOOD, 4),
-    (SHEEP, 1),
+
+class UseSpace(Move):
+    """Place a person here."""
+
+    space: int
+
+
+class BuildRoom(Move):
+    cell: int
+
+
+class BuildStable(Move):
+    cell: int
+
+
+class PloughField(Move):
+    cell: int
+
+
+class SketchCell(Move):
+    """The pasture to be fenced shall have this cell, too."""
+
+    cell: int
+
+
+class Enclose(Move):
+    """Fence in the pasture as it is sketched."""
+
+
+class CutPasture(Move):
+    """Cut a pasture in two: this is one of the parts."""
+
+    cells: tuple[int, ...]
+
+
+class FeedFamily(Move):
+    """Feed the family with what food there is; for what is missing there are begging cards."""
+
+
+class TakeGood(Move):
+    good: int
+
+
+class ChooseSeat(Move):
+    seat: int
+
+
+class Agree(Move):
+    """Yes."""
+
+
+class RenovateTo(Move):
+    house: int
+
+
+class ChoosePerson(Move):
+    """The person of this number."""
+
+    person: int
+
+
+class SowPlot(Move):
+    """Sow this on a field, or on a plot of a card (15 and more)."""
+
+    plot: int
+    good: int
+
+
+class ChoosePlot(Move):
+    """That seat's field, or plot of a card (15 and more)."""
+
+    owner: int
+    plot: int
+
+
+class TakePart(Move):
+    """This part of what a space or a card offers."""
+
+    part: int
+    amount: int
+
+
+class PlayCard(Move):
+    card: int
+
+
+class GiveUpCard(Move):
+    """Give up this card as a part of the price."""
+
+    card: int
+
+
+class KeepCard(Move):
+    card: int
+
+
+class DiscardCard(Move):
+    card: int
+
+
+class UseCard(Move):
+    """Let this card act next; it may have several ways to."""
+
+    card: int
+    way: int
+
+
+class UseOffer(Move):
+    """Take up what this card offers; it may offer several things."""
+
+    card: int
+    way: int
+
+
+class EatGrain(Move):
+    """One grain becomes one food."""
+
+
+class EatVegetable(Move):
+    """One vegetable becomes one food."""
+
+
+class CookSome(Move):
+    """Cook animals or vegetables."""
+
+
+class DrawOccupation(Move):
+    """Put three cards away and draw an occupation."""
+
+
+class DrawMinor(Move):
+    """Put three cards away and draw a minor improvement."""
+
+
+class KeepHerd(Move):
+    """Keep these animals; the others are let go."""
+
+    sheep: int
+    boar: int
+    cattle: int
+
+
+class Pay(Move):
+    """Pay this."""
+
+    wood: int
+    clay: int
+    reed: int
+    stone: int
+    grain: int
+    vegetables: int
+    food: int
+    sheep: int
+    saving: bool
+    """A saving that a card gives only now and then is used for it."""
+
+
+MOVES: tuple[type[Move], ...] = (
+    UseSpace,
+    BuildRoom,
+    BuildStable,
+    PloughField,
+    SketchCell,
+    Enclose,
+    CutPasture,
+    FeedFamily,
+    TakeGood,
+    ChooseSeat,
+    Agree,
+    RenovateTo,
+    ChoosePerson,
+    SowPlot,
+    ChoosePlot,
+    TakePart,
+    PlayCard,
+    GiveUpCard,
+    KeepCard,
+    DiscardCard,
+    UseCard,
+    UseOffer,
+    EatGrain,
+    EatVegetable,
+    CookSome,
+    DrawOccupation,
+    DrawMinor,
+    KeepHerd,
+    Pay,
 )
-"""The goods of a price and how many bits each takes; one bit more says that a limited saving is used for it."""
-
-# Parts of a space or of a card, for a choice among them. A part that only gives goods has the number of its first good.
-PART_TAKE: Final = 16
-PART_PLOUGH: Final = 17
-PART_SOW: Final = 18
-PART_BAKE: Final = 19
-PART_ROOMS: Final = 20
-PART_STABLES: Final = 21
-PART_FENCES: Final = 22
-PART_RENOVATE: Final = 23
-PART_GROW: Final = 24
-PART_OCCUPATION: Final = 25
-PART_IMPROVEMENT: Final = 26
-PART_START: Final = 27
-PART_POINTS: Final = 28
-PART_CHOOSE: Final = 29
-PART_OTHER: Final = 30
-
-
-def herd_option(sheep: int, boar: int, cattle: int) -> int:
-    return HERD_AT + sheep + 64 * boar + 4096 * cattle
-
-
-def herd_of(option: int) -> tuple[int, int, int]:
-    number = option - HERD_AT
-    return number & 63, number >> 6 & 63, number >> 12 & 63
-
-
-def pay_option(goods: Goods, saving: bool) -> int:
-    number, shift = 0, 0
-    amounts = dict(goods)
-    for good, bits in _PRICE:
-        number |= amounts.get(good, 0) << shift
-        shift += bits
-    return PAY_AT + number + (saving << shift)
-
-
-def price_of(option: int) -> tuple[Goods, bool]:
-    """What is paid, and whether a limited saving is used."""
-    number = option - PAY_AT
-    goods = []
-    for good, bits in _PRICE:
-        amount = number & (1 << bits) - 1
-        if amount:
-            goods.append((good, amount))
-        number >>= bits
-    return tuple(goods), bool(number)
-
-
-_SINGLE: Final = {
-    ENCLOSE: Enclose(),
-    FEED: FeedFamily(),
-    YES: Agree(),
-    GRAIN_TO_FOOD: EatGrain(),
-    VEGETABLE_TO_FOOD: EatVegetable(),
-    COOK: CookSome(),
-    DRAW_OCCUPATION: DrawOccupation(),
-    DRAW_MINOR: DrawMinor(),
-}
-_RANGES: Final = (
-    (ROOM_AT, UseSpace, SPACE_AT),
-    (STABLE_AT, BuildRoom, ROOM_AT),
-    (FIELD_AT, BuildStable, STABLE_AT),
-    (SKETCH_AT, PloughField, FIELD_AT),
-    (ENCLOSE, SketchCell, SKETCH_AT),
-    (SEAT_AT, TakeGood, GOOD_AT),
-    (YES, ChooseSeat, SEAT_AT),
-    (PERSON_AT, RenovateTo, RENOVATE_TO - 1),
-    (SOW_AT, ChoosePerson, PERSON_AT),
-)
-_CARDS: Final = (
-    (GIVE_UP_AT, PlayCard, PLAY_AT),
-    (KEEP_AT, GiveUpCard, GIVE_UP_AT),
-    (DISCARD_AT, KeepCard, KEEP_AT),
-    (USE_AT, DiscardCard, DISCARD_AT),
-)
-
-
-def move_of(option: int) -> Move:
-    """What an option means, or a standing offer."""
-    if option in _SINGLE:
-        return _SINGLE[option]
-    if option < SOW_AT:
-        return _in(_RANGES, option)
-    if option < PLAY_AT:
-        return _two_fold(option)
-    if option < USE_AT:
-        return _in(_CARDS, option)
-    if option < OFFER_AT:
-        return UseCard(*divmod(option - USE_AT, 8))
-    if option < GRAIN_TO_FOOD:
-        return UseOffer(*divmod(option - OFFER_AT, 16))
-    return _packed(option)
-
-
-def _in(ranges: Sequence[tuple[int, Callable[[int], Move], int]], option: int) -> Move:
-    return next(meant(option - first) for end, meant, first in ranges if option < end)
-
-
-def _packed(option: int) -> Move:
-    if option < HERD_AT:
-        mask = option - CUT_AT
-        return CutPasture(tuple(cell for cell in range(15) if mask >> cell & 1))
-    if option < PAY_AT:
-        return KeepHerd(*herd_of(option))
-    goods, saving = price_of(option)
-    paid = dict(goods)
-    wood, clay, reed, stone, grain, vegetables, food, sheep = (paid.get(good, 0) for good, _ in _PRICE)
-    return Pay(wood, clay, reed, stone, grain, vegetables, food, sheep, saving)
-
-
-def _two_fold(option: int) -> Move:
-    if option < REAP_AT:
-        return SowPlot(*divmod(option - SOW_AT, 8))
-    if option < PART_AT:
-        return ChoosePlot(*divmod(option - REAP_AT, 64))
-    return TakePart(*divmod(option - PART_AT, 16))

@@ -1,11 +1,12 @@
 """Standing offers: what a seat may do whenever it is asked something."""
 
-from tilth_rules.agricola import exchange, kitchen
+from tilth_rules.agricola.actions import kitchen
 from tilth_rules.agricola.cards.facts import Call, Facts
 from tilth_rules.agricola.cards.registry import OFFERS
 from tilth_rules.agricola.cards.steps import CardActs, is_spent
 from tilth_rules.agricola.cards.words import OFFERED
-from tilth_rules.agricola.moves import DRAW_OCCUPATION, GRAIN_TO_FOOD, OFFER_AT
+from tilth_rules.agricola.choices import DRAW_OCCUPATION, GRAIN_TO_FOOD, OFFER_AT
+from tilth_rules.agricola.hands import exchange
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.words import BOAR, CATTLE, GRAIN, SHEEP, VEGETABLE
 from tilth_rules.kernel import Ask, AskSeveral, Step

@@ -2,8 +2,8 @@
 
 from tilth_rules.agricola.content.spaces import board
 from tilth_rules.agricola.events.rounds import SpacesLaid, StartingPlayerChanged
-from tilth_rules.agricola.hands import DealHands
-from tilth_rules.agricola.rounds import PlayRound
+from tilth_rules.agricola.hands.hands import DealHands
+from tilth_rules.agricola.rounds.phases import PlayRound
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.supply import gain
 from tilth_rules.agricola.words import BY_SET_UP, FOOD

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tilth_rules.agricola.animals import herd, holders_of, housing
+from tilth_rules.agricola.actions.animals import herd, holders_of, housing
 from tilth_rules.agricola.farm.arranging import arrange
 from tilth_rules.agricola.farm.herds import NO_ANIMALS, Holder
 from tilth_rules.agricola.farm.yard import cells_of

@@ -1,6 +1,6 @@
 """The one funnel through which every good comes to a seat and leaves it, each time with its source."""
 
-from tilth_rules.agricola.animals import KeepAnimals
+from tilth_rules.agricola.actions.animals import KeepAnimals
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.steps import Opens
 from tilth_rules.agricola.cards.words import GOT

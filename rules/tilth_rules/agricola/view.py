@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from tilth_rules.agricola.building import renovation_to, room_of
+from tilth_rules.agricola.actions.building import renovation_to, room_of
+from tilth_rules.agricola.actions.hauls import lying
+from tilth_rules.agricola.actions.improvements import FIRST_OCCUPATION, can_play_minor
+from tilth_rules.agricola.actions.kitchen import ovens, rates
+from tilth_rules.agricola.actions.occupations import food_before
+from tilth_rules.agricola.actions.parts import LENDER
 from tilth_rules.agricola.content.cards import CARDS, MAJORS
 from tilth_rules.agricola.content.spaces import SPACES
-from tilth_rules.agricola.harvest import appetite
-from tilth_rules.agricola.hauls import lying
-from tilth_rules.agricola.kitchen import ovens, rates
-from tilth_rules.agricola.occupations import food_before
 from tilth_rules.agricola.options import TARGETS
-from tilth_rules.agricola.parts import LENDER
-from tilth_rules.agricola.paying import Purchase, all_prices, can_buy_occupation
-from tilth_rules.agricola.playing import FIRST_OCCUPATION, can_play_minor
+from tilth_rules.agricola.paying.purchases import Purchase, all_prices, can_buy_occupation
 from tilth_rules.agricola.printed import Amount, Price, Printed, amounts, printed
+from tilth_rules.agricola.rounds.harvest import appetite
 from tilth_rules.agricola.scoring import sheets
 from tilth_rules.agricola.standing import Herd, herds
 from tilth_rules.agricola.state import Seat, State

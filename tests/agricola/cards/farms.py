@@ -1,13 +1,13 @@
 """What the tests of cards' own functions have in common."""
 
 from tests.agricola.situations import ANN, Scene
+from tilth_rules.agricola.choices import COOK, ENCLOSE, SKETCH_AT, SOW_AT, USE_AT
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.events.farm import FieldPloughed
 from tilth_rules.agricola.events.rounds import PersonCame
-from tilth_rules.agricola.moves import COOK, ENCLOSE, SKETCH_AT, SOW_AT, USE_AT
+from tilth_rules.agricola.rounds.work import PlacePerson
 from tilth_rules.agricola.words import AT_HOME, FAMILY, GOOD_OF
-from tilth_rules.agricola.work import PlacePerson
 
 
 def turn(scene: Scene, seat: int = ANN) -> Scene:

@@ -1,7 +1,7 @@
 """How somebody who owns a card goes to a space."""
 
 from tests.agricola.situations import ANN, Scene
-from tilth_rules.agricola.moves import PART_AT, PART_TAKE
+from tilth_rules.agricola.choices import PART_AT, PART_TAKE
 from tilth_rules.agricola.words import IDLE
 
 

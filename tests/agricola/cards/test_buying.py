@@ -1,14 +1,14 @@
 """Cards that change what rooms, renovations, stables, fences and improvements cost."""
 
 from tests.agricola.situations import ANN, Scene
-from tilth_rules.agricola import parts
+from tilth_rules.agricola.actions import parts
+from tilth_rules.agricola.actions.fences import Tally, terms
 from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.choices import ENCLOSE, PLAY_AT, ROOM_AT, SKETCH_AT
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
-from tilth_rules.agricola.fences import Tally, terms
-from tilth_rules.agricola.moves import ENCLOSE, PLAY_AT, ROOM_AT, SKETCH_AT
-from tilth_rules.agricola.paying import IMPROVEMENT, Purchase, all_prices
-from tilth_rules.agricola.prices import fence_prices
+from tilth_rules.agricola.paying.prices import fence_prices
+from tilth_rules.agricola.paying.purchases import IMPROVEMENT, Purchase, all_prices
 from tilth_rules.agricola.words import CLAY_HOUSE, REED, STONE_HOUSE, WOOD, WOODEN
 
 

@@ -1,10 +1,10 @@
 """Cards that turn goods into food and other goods, and what the field phase brings."""
 
 from tests.agricola.situations import ANN, BOB, CID, Scene
-from tilth_rules.agricola.harvest import Harvest
-from tilth_rules.agricola.moves import FEED
+from tilth_rules.agricola.choices import FEED
+from tilth_rules.agricola.rounds.harvest import Harvest
+from tilth_rules.agricola.rounds.work import PlacePerson
 from tilth_rules.agricola.words import BREEDING
-from tilth_rules.agricola.work import PlacePerson
 
 
 def turn(scene: Scene, seat: int = ANN) -> Scene:

@@ -1,11 +1,11 @@
 """Cards about fields, sowing, ploughing and room for animals."""
 
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola.animals import KeepAnimals
+from tilth_rules.agricola.actions.animals import KeepAnimals
 from tilth_rules.agricola.cards.words import NIGHT
+from tilth_rules.agricola.choices import SOW_AT, USE_AT
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
-from tilth_rules.agricola.moves import SOW_AT, USE_AT
 from tilth_rules.agricola.words import GRAIN, VEGETABLE, WOOD
 
 PLOT = 15

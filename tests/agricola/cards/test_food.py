@@ -1,13 +1,13 @@
 """Cards about cooking, baking and the order of feeding."""
 
 from tests.agricola.situations import ANN, BOB, CID, Scene
+from tilth_rules.agricola.actions.kitchen import Rates
 from tilth_rules.agricola.cards.words import FEEDING_BEGINS
+from tilth_rules.agricola.choices import COOK
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.events.goods import Lost
-from tilth_rules.agricola.kitchen import Rates
-from tilth_rules.agricola.moves import COOK
+from tilth_rules.agricola.rounds.work import PlacePerson
 from tilth_rules.agricola.words import FOR_FEEDING
-from tilth_rules.agricola.work import PlacePerson
 
 
 def turn(scene: Scene, seat: int = ANN) -> Scene:

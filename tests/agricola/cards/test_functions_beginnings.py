@@ -6,15 +6,15 @@ from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.steps import Opens
 from tilth_rules.agricola.cards.words import ROUND
+from tilth_rules.agricola.choices import COOK, SPACE_AT
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.content.spaces import ROUND_CARDS
 from tilth_rules.agricola.events.cards import TokensDrawn
 from tilth_rules.agricola.events.rounds import PeopleCameHome, RoundBegan
-from tilth_rules.agricola.moves import COOK, SPACE_AT
-from tilth_rules.agricola.rounds import next_card
+from tilth_rules.agricola.rounds.phases import next_card
+from tilth_rules.agricola.rounds.work import PlacePerson, spaces_for
 from tilth_rules.agricola.view import view
 from tilth_rules.agricola.words import BOAR, CATTLE, NOBODY, SHEEP
-from tilth_rules.agricola.work import PlacePerson, spaces_for
 from tilth_rules.kernel import SPECTATOR
 from tilth_rules.kernel.chance import Scripted, ScriptedDraw
 

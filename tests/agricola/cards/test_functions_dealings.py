@@ -6,9 +6,9 @@ from tests.agricola.cards.farms import turn
 from tests.agricola.situations import ANN, BOB, CID, DEE, Scene
 from tilth_rules.agricola import game
 from tilth_rules.agricola.cards.words import AFTER_FIELD
+from tilth_rules.agricola.choices import COOK, REAP_AT, SEAT_AT, YES
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.events.cards import PledgesShown
-from tilth_rules.agricola.moves import COOK, REAP_AT, SEAT_AT, YES
 from tilth_rules.agricola.view import view
 from tilth_rules.kernel import SPECTATOR
 

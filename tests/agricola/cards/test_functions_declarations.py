@@ -1,9 +1,9 @@
 """Cards that are declared before work begins, in answer to each other: Taster, Wood Distributor, Foreman."""
 
 from tests.agricola.situations import ANN, BOB, CID, DEE, Scene
+from tilth_rules.agricola.choices import SPACE_AT, YES
 from tilth_rules.agricola.events.rounds import PersonPlaced
-from tilth_rules.agricola.moves import SPACE_AT, YES
-from tilth_rules.agricola.work import StartWork
+from tilth_rules.agricola.rounds.work import StartWork
 
 
 def morning(seats: int = 4, **cards: int) -> Scene:

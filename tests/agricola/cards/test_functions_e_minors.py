@@ -7,10 +7,10 @@ from tests.agricola.situations import ANN, Scene
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.steps import Opens
 from tilth_rules.agricola.cards.words import OCCED
+from tilth_rules.agricola.choices import SKETCH_AT, SOW_AT, VEGETABLE_TO_FOOD, YES
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.content.spaces import INDEX as SPACES
-from tilth_rules.agricola.moves import SKETCH_AT, SOW_AT, VEGETABLE_TO_FOOD, YES
 from tilth_rules.agricola.words import FEEDING, VEGETABLE
 
 CORNER = 4

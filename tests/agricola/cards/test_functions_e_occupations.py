@@ -4,16 +4,16 @@ import pytest
 
 from tests.agricola.cards.farms import fence, people, plough, plough_with, ploughed, turn
 from tests.agricola.situations import ANN, BOB, CID, DEE, Scene
-from tilth_rules.agricola.animals import animals_fit
-from tilth_rules.agricola.building import houses_to
+from tilth_rules.agricola.actions.animals import animals_fit
+from tilth_rules.agricola.actions.building import houses_to
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.words import ROUND, WORK
+from tilth_rules.agricola.choices import RENOVATE_TO, YES
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
-from tilth_rules.agricola.harvest import appetite
-from tilth_rules.agricola.moves import RENOVATE_TO, YES
+from tilth_rules.agricola.rounds.harvest import appetite
+from tilth_rules.agricola.rounds.work import left_to_place
 from tilth_rules.agricola.words import BREEDING, CLAY_HOUSE, IDLE, STONE_HOUSE, WOODEN
-from tilth_rules.agricola.work import left_to_place
 
 CORNER = 4
 

@@ -6,7 +6,7 @@ from tests.agricola.cards.farms import cook
 from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola.cards.losses import lost
 from tilth_rules.agricola.cards.words import FINAL
-from tilth_rules.agricola.moves import GOOD_AT
+from tilth_rules.agricola.choices import GOOD_AT
 from tilth_rules.agricola.scoring import sheets
 from tilth_rules.agricola.words import BOAR, CATTLE, SHEEP
 

@@ -6,12 +6,12 @@ import pytest
 
 from tests.agricola.situations import ANN, BOB, CID, DEE, Scene
 from tilth_rules.agricola import game
+from tilth_rules.agricola.actions.occupations import PlayOccupation
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.words import ROUND
+from tilth_rules.agricola.choices import GRAIN_TO_FOOD, PLAY_AT, USE_AT, YES
 from tilth_rules.agricola.content.cards import CARDS, INDEX
 from tilth_rules.agricola.events.cards import CardDealt, Pledged, PledgesShown
-from tilth_rules.agricola.moves import GRAIN_TO_FOOD, PLAY_AT, USE_AT, YES
-from tilth_rules.agricola.occupations import PlayOccupation
 from tilth_rules.agricola.view import view
 from tilth_rules.kernel import SPECTATOR
 from tilth_rules.kernel.chance import Scripted, ScriptedDraw

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.agricola.situations import ANN, BOB, CID, Scene
+from tilth_rules.agricola.choices import GOOD_AT, YES
 from tilth_rules.agricola.content.spaces import INDEX as SPACES
-from tilth_rules.agricola.moves import GOOD_AT, YES
 from tilth_rules.agricola.words import REED, STONE, WOOD
 
 # Dealers -----------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from tests.agricola.cards.farms import sow
 from tests.agricola.situations import ANN, BOB, CID, Scene
 from tilth_rules.agricola.cards.words import FINAL, NIGHT
-from tilth_rules.agricola.moves import SOW_AT, YES, herd_option
+from tilth_rules.agricola.choices import SOW_AT, YES, herd_option
 from tilth_rules.agricola.words import GRAIN
 
 # Corn Storehouse ---------------------------------------------------------------------------------

@@ -4,19 +4,19 @@ import pytest
 
 from tests.agricola.cards.farms import fence, guest, people, plough, plough_with, ploughed, sketch, sow
 from tests.agricola.situations import ANN, BOB, CID, Scene
+from tilth_rules.agricola.actions.improvements import PlayImprovement
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.words import HOME
+from tilth_rules.agricola.choices import CUT_AT, SPACE_AT, USE_AT
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.content.spaces import INDEX as SPACES
 from tilth_rules.agricola.farm.yard import FIELD
-from tilth_rules.agricola.moves import CUT_AT, SPACE_AT, USE_AT
-from tilth_rules.agricola.paying import IMPROVEMENT, Purchase, all_prices
-from tilth_rules.agricola.playing import PlayImprovement
-from tilth_rules.agricola.rounds import ComeHome
+from tilth_rules.agricola.paying.purchases import IMPROVEMENT, Purchase, all_prices
+from tilth_rules.agricola.rounds.phases import ComeHome
+from tilth_rules.agricola.rounds.work import left_to_place
 from tilth_rules.agricola.state import family_size
 from tilth_rules.agricola.words import CLAY, REED, WOOD
-from tilth_rules.agricola.work import left_to_place
 
 # Harrow and Punner -------------------------------------------------------------------------------
 

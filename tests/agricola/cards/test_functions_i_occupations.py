@@ -4,20 +4,20 @@ import pytest
 
 from tests.agricola.cards.farms import convert, guest, people, sketch, sow
 from tests.agricola.situations import ANN, BOB, CID, Scene
+from tilth_rules.agricola.actions.fences import fences_left
+from tilth_rules.agricola.actions.growth import Grow
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.steps import Opens
 from tilth_rules.agricola.cards.words import FINAL, HOME, ROUND
+from tilth_rules.agricola.choices import COOK, GRAIN_TO_FOOD, SPACE_AT, YES
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.content.spaces import INDEX as SPACES
-from tilth_rules.agricola.fences import fences_left
-from tilth_rules.agricola.growth import Grow
-from tilth_rules.agricola.hands import LayOut
-from tilth_rules.agricola.harvest import EndHarvest, Harvest
-from tilth_rules.agricola.moves import COOK, GRAIN_TO_FOOD, SPACE_AT, YES
+from tilth_rules.agricola.hands.hands import LayOut
+from tilth_rules.agricola.rounds.harvest import EndHarvest, Harvest
+from tilth_rules.agricola.rounds.work import PlacePerson
 from tilth_rules.agricola.scoring import UNUSED, sheets
 from tilth_rules.agricola.words import BREEDING, CLAY_HOUSE, NOBODY, STONE_HOUSE, WOODEN
-from tilth_rules.agricola.work import PlacePerson
 
 # Fields ------------------------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ import pytest
 
 from tests.agricola.cards.farms import fence, sketch, turn
 from tests.agricola.situations import ANN, Scene
+from tilth_rules.agricola.choices import CUT_AT, SKETCH_AT, SPACE_AT, STABLE_AT
 from tilth_rules.agricola.content import acts
-from tilth_rules.agricola.moves import CUT_AT, SKETCH_AT, SPACE_AT, STABLE_AT
 from tilth_rules.agricola.words import GOOD_OF
 
 CELL = 4

@@ -2,13 +2,13 @@
 
 from tests.agricola.cards.farms import people
 from tests.agricola.situations import ANN, BOB, Scene
+from tilth_rules.agricola.choices import ROOM_AT, SPACE_AT, YES
 from tilth_rules.agricola.content import acts
-from tilth_rules.agricola.harvest import appetite
-from tilth_rules.agricola.moves import ROOM_AT, SPACE_AT, YES
+from tilth_rules.agricola.rounds.harvest import appetite
+from tilth_rules.agricola.rounds.work import left_to_place, next_person, spaces_for
 from tilth_rules.agricola.scoring import FAMILY, sheets
 from tilth_rules.agricola.state import discs, family_size
 from tilth_rules.agricola.words import AT_HOME, LODGER
-from tilth_rules.agricola.work import left_to_place, next_person, spaces_for
 
 
 def stacks(scene: Scene, seat: int = ANN) -> list[int]:

@@ -5,8 +5,8 @@ import pytest
 from tests.agricola.cards.farms import turn
 from tests.agricola.cards.hauling import watching
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola.moves import YES
-from tilth_rules.agricola.rounds import CollectLaid
+from tilth_rules.agricola.choices import YES
+from tilth_rules.agricola.rounds.phases import CollectLaid
 from tilth_rules.agricola.supply import gain, hand_over
 from tilth_rules.agricola.words import CLAY, GOOD_OF, REED, STONE, WOOD
 from tilth_rules.kernel import Act, Table

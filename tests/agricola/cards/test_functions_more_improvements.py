@@ -2,8 +2,8 @@
 
 from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola.cards.words import ROUND
+from tilth_rules.agricola.choices import PART_AT, PART_IMPROVEMENT, PLAY_AT
 from tilth_rules.agricola.content.cards import CARDS, INDEX
-from tilth_rules.agricola.moves import PART_AT, PART_IMPROVEMENT, PLAY_AT
 from tilth_rules.agricola.words import FOOD
 
 

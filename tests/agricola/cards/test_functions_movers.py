@@ -3,9 +3,9 @@
 from tests.agricola.cards.hauling import watching
 from tests.agricola.situations import ANN, BOB, CID, Scene
 from tilth_rules.agricola.cards.words import LAST
+from tilth_rules.agricola.choices import PERSON_AT, SPACE_AT, USE_AT
 from tilth_rules.agricola.content.cards import INDEX
-from tilth_rules.agricola.moves import PERSON_AT, SPACE_AT, USE_AT
-from tilth_rules.agricola.work import PlacePerson
+from tilth_rules.agricola.rounds.work import PlacePerson
 
 
 def goes(scene: Scene, space: str, seat: int = ANN) -> Scene:

@@ -2,8 +2,8 @@
 
 from tests.agricola.cards.hauling import fetching, silent, watching
 from tests.agricola.situations import ANN, BOB, CID, Scene
+from tilth_rules.agricola.choices import GOOD_AT, USE_AT
 from tilth_rules.agricola.content.cards import INDEX
-from tilth_rules.agricola.moves import GOOD_AT, USE_AT
 from tilth_rules.agricola.words import CLAY, GOOD_OF, IDLE, REED, WOOD
 
 

@@ -2,18 +2,18 @@
 
 from tests.agricola.cards.farms import convert, sow, turn
 from tests.agricola.situations import ANN, BOB, CID, DEE, Scene
-from tilth_rules.agricola.animals import animals_fit
+from tilth_rules.agricola.actions.animals import animals_fit
+from tilth_rules.agricola.actions.improvements import Improve, can_play_minor
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.words import FEEDING_BEGINS, FINAL, PER_GAME, PER_ROUND, ROUND
+from tilth_rules.agricola.choices import COOK, GIVE_UP_AT, PLAY_AT, SPACE_AT, YES
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.content.spaces import INDEX as SPACE
-from tilth_rules.agricola.moves import COOK, GIVE_UP_AT, PLAY_AT, SPACE_AT, YES
-from tilth_rules.agricola.playing import Improve, can_play_minor
-from tilth_rules.agricola.rounds import ReturnHome
+from tilth_rules.agricola.rounds.phases import ReturnHome
+from tilth_rules.agricola.rounds.work import StartWork
 from tilth_rules.agricola.state import CARD_PLOTS, NEVER
 from tilth_rules.agricola.words import NOBODY, STONE_HOUSE
-from tilth_rules.agricola.work import StartWork
 
 CHIEF, DAUGHTER = INDEX["E172"], INDEX["E173"]
 FIRST_FIELD = 14

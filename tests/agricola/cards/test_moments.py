@@ -4,8 +4,7 @@ import pytest
 
 from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola.cards.words import ROUND, WORK
-from tilth_rules.agricola.content import acts
-from tilth_rules.agricola.moves import (
+from tilth_rules.agricola.choices import (
     ENCLOSE,
     PART_AT,
     PART_IMPROVEMENT,
@@ -13,6 +12,7 @@ from tilth_rules.agricola.moves import (
     SKETCH_AT,
     SOW_AT,
 )
+from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.words import CLAY_HOUSE, GRAIN, STONE_HOUSE, WOODEN
 
 CORNER = 4

@@ -1,14 +1,14 @@
 """Cards that are open between actions, and cards about the action spaces themselves."""
 
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola.content.spaces import INDEX as SPACES
-from tilth_rules.agricola.moves import (
+from tilth_rules.agricola.choices import (
     PART_AT,
     PART_POINTS,
     SPACE_AT,
 )
+from tilth_rules.agricola.content.spaces import INDEX as SPACES
+from tilth_rules.agricola.rounds.work import PlacePerson
 from tilth_rules.agricola.words import CLAY_HOUSE, STONE_HOUSE
-from tilth_rules.agricola.work import PlacePerson
 
 # Between actions ---------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """Cards that bring goods as soon as they are played: at once, or in rounds to come."""
 
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola.moves import FIELD_AT, YES
+from tilth_rules.agricola.choices import FIELD_AT, YES
 
 FIELD = 3
 """A cell that every farm has free."""

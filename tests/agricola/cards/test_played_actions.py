@@ -2,9 +2,9 @@
 
 from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola.cards.counting import count
+from tilth_rules.agricola.choices import FIELD_AT, GIVE_UP_AT, ROOM_AT, SOW_AT, STABLE_AT
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import CARDS, INDEX
-from tilth_rules.agricola.moves import FIELD_AT, GIVE_UP_AT, ROOM_AT, SOW_AT, STABLE_AT
 from tilth_rules.agricola.scoring import CARDS_LINE, sheets
 from tilth_rules.agricola.words import CLAY_HOUSE, GRAIN, STONE_HOUSE, VEGETABLE, WOODEN
 

@@ -2,8 +2,8 @@
 
 What a card costs, asks for beforehand and is worth stands in `content/cards.json`, and most of what it does does,
 too: `vocabulary/` turns its clauses into what this page describes. What clauses cannot say is a short function in a
-module of cards (`deck_e_minors.py` and its neighbours, which `book.py` lists), registered under the card's id. The
-steps of the game know no card: they open moments, ask rules, and let offers be taken up.
+module of `functions/`, registered under the card's id. The steps of the game know no card: they open moments, ask
+rules, and let offers be taken up.
 
 **At a moment** (`words.py` lists them) a card acts. `registry.on` registers a function:
 
@@ -36,7 +36,7 @@ can do, too: `parts.carry_out(table, act, facts)` with `facts.via` set to the ca
     WHOSE = question("I223", Question(ask_whose, take_whose))        # ask(state, call), take(table, call, picks)
     table.then(CardAsks(msgspec.structs.replace(call, memo=(3,)), WHOSE))
 
-`ask` is pure, gives None where there is nothing to ask, and takes its options from `moves.py`, where each number
+`ask` is pure, gives None where there is nothing to ask, and takes its options from `choices.py`, where each number
 means one move for ever. To ask a seat other than the owner, name that seat in the `Choose`. Whether a card is used
 at all is asked by `asking.may_use` and `asking.yes_or_no`. On a question with `owed=True` no offers ride.
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from tilth_rules.agricola.cards.facts import Call
 from tilth_rules.agricola.cards.registry import Acts, Question, Wants, question
-from tilth_rules.agricola.deeds import UseCard
-from tilth_rules.agricola.moves import YES
+from tilth_rules.agricola.choices import YES
+from tilth_rules.agricola.moves import UseCard
 from tilth_rules.agricola.state import State
 from tilth_rules.kernel import Choose, Table
 

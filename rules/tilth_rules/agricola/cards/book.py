@@ -1,53 +1,17 @@
-"""Importing this module fills the registry: what data say, and what cards' own functions add."""
+"""Where the registry is filled: cards' own functions come first, then what the data say."""
 
-from tilth_rules.agricola.cards import (
-    beginnings,
-    dealings,
-    deck_e_minors,
-    deck_e_occupations,
-    deck_e_points,
-    deck_i_dealers,
-    deck_i_minors,
-    deck_i_occupations,
-    declarations,
-    enclosures,
-    from_hand,
-    hides,
-    lasso,
-    more_improvements,
-    movers,
-    people,
-    reckoning,
-    takings,
-    travelling_players,
-)
+from importlib import import_module
+from pkgutil import iter_modules
+
+from tilth_rules.agricola.cards import functions
 from tilth_rules.agricola.cards.vocabulary import compile_cards
-from tilth_rules.kernel import Step
 
-FUNCTIONS = (
-    beginnings,
-    dealings,
-    deck_e_minors,
-    deck_e_occupations,
-    deck_e_points,
-    deck_i_dealers,
-    deck_i_minors,
-    deck_i_occupations,
-    declarations,
-    enclosures,
-    from_hand,
-    hides,
-    lasso,
-    more_improvements,
-    movers,
-    people,
-    reckoning,
-    takings,
-    travelling_players,
-)
-"""The modules whose functions are cards'."""
 
-compile_cards()
+def fill_registry() -> None:
+    """Once, when the game is loaded: importing a module of functions registers them, in the order of its lines.
 
-CARD_STEPS: tuple[type[Step], ...] = ()
-"""Steps of cards that the game has to know. What the data ask is asked by `CardAsks`."""
+    The modules come in the order of their names, for a function is stored by its place among those of its card.
+    """
+    for name in sorted(module.name for module in iter_modules(functions.__path__)):
+        import_module(f"{functions.__name__}.{name}")
+    compile_cards()

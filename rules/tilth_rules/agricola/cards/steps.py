@@ -15,8 +15,8 @@ from tilth_rules.agricola.cards.registry import (
     Offer,
 )
 from tilth_rules.agricola.cards.words import BREEDING, FIELD_BEGINS, OFFERED
+from tilth_rules.agricola.choices import USE_AT, move_of
 from tilth_rules.agricola.events.cards import CardSpent
-from tilth_rules.agricola.moves import USE_AT, move_of
 from tilth_rules.agricola.state import State, clockwise
 from tilth_rules.agricola.words import NOBODY
 from tilth_rules.kernel import Act, Ask, Choose, Measure, Move, Table

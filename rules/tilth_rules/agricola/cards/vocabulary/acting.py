@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
+from tilth_rules.agricola.actions.parts import KNOWN, MAY, carry_out, part_option, possible
 from tilth_rules.agricola.cards.facts import Call, Facts
 from tilth_rules.agricola.cards.registry import Question, question
 from tilth_rules.agricola.cards.steps import CardAsks
 from tilth_rules.agricola.cards.vocabulary.values import amounts
 from tilth_rules.agricola.content import acts
-from tilth_rules.agricola.parts import KNOWN, MAY, carry_out, part_option, possible
 from tilth_rules.agricola.state import State, clockwise
 from tilth_rules.agricola.supply import gain, has, lose
 from tilth_rules.agricola.words import NO_SPACE

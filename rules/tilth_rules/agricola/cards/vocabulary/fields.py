@@ -1,11 +1,11 @@
 """Clauses about fields: plots on cards, what is sown on a field, and ploughs."""
 
+from tilth_rules.agricola.actions.fields import Ploughing
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.registry import answer
 from tilth_rules.agricola.cards.vocabulary.values import standing
 from tilth_rules.agricola.cards.words import PLOT, PLOUGH, STACK
 from tilth_rules.agricola.content import rules
-from tilth_rules.agricola.fields import Ploughing
 from tilth_rules.agricola.state import State
 
 

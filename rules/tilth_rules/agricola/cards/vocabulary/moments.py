@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from tilth_rules.agricola.actions.parts import MAY
 from tilth_rules.agricola.cards.facts import Call, Facts
 from tilth_rules.agricola.cards.registry import (
     ANYBODY,
@@ -27,7 +28,6 @@ from tilth_rules.agricola.cards.words import (
 )
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.clauses import MOMENTS, Haul, When
-from tilth_rules.agricola.parts import MAY
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.supply import has, lose
 from tilth_rules.agricola.words import FOOD

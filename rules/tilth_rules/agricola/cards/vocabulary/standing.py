@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from tilth_rules.agricola.actions.parts import KNOWN
 from tilth_rules.agricola.cards.counting import NO_FACTS
 from tilth_rules.agricola.cards.facts import Call
 from tilth_rules.agricola.cards.registry import Offer, answer, offer
@@ -11,7 +12,6 @@ from tilth_rules.agricola.cards.vocabulary.moments import SCOPES
 from tilth_rules.agricola.cards.vocabulary.values import counted, number, standing
 from tilth_rules.agricola.cards.words import COMPARE, SCORE
 from tilth_rules.agricola.content import clauses
-from tilth_rules.agricola.parts import KNOWN
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.supply import gain, has, lose
 from tilth_rules.agricola.words import BREEDING, FEEDING, HARVEST, Goods

@@ -1,0 +1,241 @@
+"""The acts of spaces and cards, carried out: whether one is possible, and which steps it takes.
+
+Every act carries the facts of where it happens: `facts.seat` acts, on `facts.space` or because of the card `facts.via`.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from tilth_rules.agricola.actions.animals import Breed
+from tilth_rules.agricola.actions.building import (
+    BuildRooms,
+    BuildStables,
+    Renovate,
+    can_build_room,
+    can_build_stable,
+    houses_to,
+)
+from tilth_rules.agricola.actions.fences import BuildFences, can_build_fences
+from tilth_rules.agricola.actions.fields import Plough, Sow, can_sow
+from tilth_rules.agricola.actions.growth import Grow, can_grow
+from tilth_rules.agricola.actions.hauls import ChooseGoods, MakeUpHaul, something_lies
+from tilth_rules.agricola.actions.improvements import (
+    Improve,
+    held,
+    improves,
+    may_improve,
+    serves_for_majors,
+    surely_improves,
+)
+from tilth_rules.agricola.actions.kitchen import BakeBread, can_bake
+from tilth_rules.agricola.actions.occupations import PlayOccupation, drawing, plays_occupation
+from tilth_rules.agricola.cards.counting import amounts, value
+from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.choices import (
+    PART_AT,
+    PART_BAKE,
+    PART_CHOOSE,
+    PART_FENCES,
+    PART_GROW,
+    PART_IMPROVEMENT,
+    PART_OCCUPATION,
+    PART_OTHER,
+    PART_PLOUGH,
+    PART_POINTS,
+    PART_RENOVATE,
+    PART_ROOMS,
+    PART_SOW,
+    PART_STABLES,
+    PART_START,
+    PART_TAKE,
+)
+from tilth_rules.agricola.content import acts
+from tilth_rules.agricola.content.cards import CARDS
+from tilth_rules.agricola.content.rules import Lends
+from tilth_rules.agricola.events.cards import PointsNoted
+from tilth_rules.agricola.events.goods import LaidOut
+from tilth_rules.agricola.events.rounds import GoodsLeft, StartingPlayerChanged
+from tilth_rules.agricola.state import State, clockwise
+from tilth_rules.agricola.supply import gain, has, lose
+from tilth_rules.agricola.words import FOOD, FOR_SPACE, NO_CARD
+from tilth_rules.kernel import Table
+
+LENDER: Final[dict[int, int]] = {
+    clause.space: card
+    for card, printed in enumerate(CARDS)
+    for clause in printed.clauses
+    if isinstance(clause, Lends)
+}
+"""The card that brings a space into the match."""
+
+# What a seat that acts knows, what everybody can be sure of, what everybody must think possible.
+KNOWN: Final = 0
+SURE: Final = 1
+MAY: Final = 2
+
+Test = Callable[[State, Facts, Any, int], bool]
+
+
+def _improvement(state: State, facts: Facts, act: acts.Improve, how: int) -> bool:
+    major = act.major or serves_for_majors(state, facts)
+    if how == KNOWN:
+        return improves(state, facts.seat, act.minor, major)
+    asked = surely_improves if how == SURE else may_improve
+    return asked(state, facts.seat, act.minor, major)
+
+
+def _occupation(state: State, facts: Facts, act: acts.PlayOccupation, how: int) -> bool:
+    if how == KNOWN:
+        price = value(state, facts.seat, act.food)
+        return plays_occupation(state, facts.seat, price) or bool(drawing(state, facts.seat))
+    return how == MAY and held(state.seats[facts.seat], "occupation") > 0
+
+
+_POSSIBLE: Final[dict[type, Test]] = {
+    acts.Gain: lambda state, facts, act, how: has(state, facts.seat, act.price),
+    acts.Choose: lambda state, facts, act, how: True,
+    acts.TakeAll: lambda state, facts, act, how: something_lies(state, facts.space),
+    acts.Swap: lambda state, facts, act, how: has(state, facts.seat, act.give),
+    acts.OneOf: lambda state, facts, act, how: any(possible(state, facts, one, how) for one in act.of),
+    acts.Lay: lambda state, facts, act, how: True,
+    acts.Leave: lambda state, facts, act, how: all(
+        dict(facts.lying).get(good, 0) - dict(state.left).get(good, 0) >= amount for good, amount in act.goods
+    ),
+    acts.Plough: lambda state, facts, act, how: state.seats[facts.seat].yard.field_cells() != 0,
+    acts.Sow: lambda state, facts, act, how: can_sow(state, facts.seat, act.only or 0),
+    acts.Bake: lambda state, facts, act, how: can_bake(state, facts.seat),
+    acts.BuildRooms: lambda state, facts, act, how: can_build_room(state, facts.seat, act.free),
+    acts.BuildStables: lambda state, facts, act, how: can_build_stable(state, facts.seat, act.price),
+    acts.BuildFences: lambda state, facts, act, how: can_build_fences(state, facts.seat),
+    acts.Renovate: lambda state, facts, act, how: bool(houses_to(state, facts)),
+    acts.Grow: lambda state, facts, act, how: state.round >= act.since and can_grow(state, facts, act.anyhow),
+    acts.PlayOccupation: _occupation,
+    acts.Improve: _improvement,
+    acts.StartPlayer: lambda state, facts, act, how: True,
+    acts.Breed: lambda state, facts, act, how: True,
+    acts.Note: lambda state, facts, act, how: (
+        facts.space not in LENDER or state.owner[LENDER[facts.space]] == facts.seat
+    ),
+}
+
+
+def test_of(act: acts.Act) -> Test:
+    """What tells whether an act of this kind is possible."""
+    return _POSSIBLE[type(act)]
+
+
+def possible(state: State, facts: Facts, act: acts.Act, how: int = KNOWN) -> bool:
+    """Whether an act would do anything: as its seat knows, or as far as everybody can tell."""
+    return _POSSIBLE[type(act)](state, facts, act, how)
+
+
+def _gain(table: Table, act: acts.Gain, facts: Facts, need: bool) -> None:
+    state: State = table.state
+    seat = facts.seat
+    goods = amounts(state, seat, act.goods, facts)
+    lose(table, seat, act.price, FOR_SPACE, facts.via)
+    if act.to == "others":
+        for other in clockwise(state, seat)[1:]:
+            gain(table, other, goods, card=facts.via)
+    elif facts.via == NO_CARD:
+        table.then(MakeUpHaul(facts, goods, False))
+    else:
+        gain(table, seat, goods, card=facts.via)
+
+
+def _lay(table: Table, act: acts.Lay, facts: Facts, need: bool) -> None:
+    price = dict(act.price).get(FOOD, 0)
+    for round_ in act.due(table.state.round):
+        for good, amount in act.goods or ((0, 0),):
+            table.emit(LaidOut(facts.seat, facts.via, round_, good, amount, price))
+
+
+def _leave(table: Table, act: acts.Leave, facts: Facts, need: bool) -> None:
+    for good, amount in act.goods:
+        table.emit(GoodsLeft(facts.seat, good, amount))
+    gain(table, facts.seat, act.gain, card=facts.via)
+
+
+def _start(table: Table, act: acts.StartPlayer, facts: Facts, need: bool) -> None:
+    table.emit(StartingPlayerChanged(facts.seat))
+
+
+def _note(table: Table, act: acts.Note, facts: Facts, need: bool) -> None:
+    card = facts.via if facts.via != NO_CARD else LENDER[facts.space]
+    table.emit(PointsNoted(facts.seat, card, act.points))
+
+
+def _plough(table: Table, act: acts.Plough, facts: Facts, need: bool) -> None:
+    most = value(table.state, facts.seat, act.most, facts)
+    if most:
+        table.then(Plough(facts, most, facts.by_card, need))
+
+
+_CARRIED_OUT: Final[dict[type, Callable[[Table, Any, Facts, bool], None]]] = {
+    acts.Gain: _gain,
+    acts.Choose: lambda table, act, facts, need: table.then(
+        ChooseGoods(facts, tuple(map(int, act.of)), act.n, (), False)
+    ),
+    acts.TakeAll: lambda table, act, facts, need: table.then(MakeUpHaul(facts, (), True)),
+    acts.Lay: _lay,
+    acts.Leave: _leave,
+    acts.Plough: _plough,
+    acts.Sow: lambda table, act, facts, need: table.then(
+        Sow(facts, act.most or 99, int(act.only or 0), need)
+    ),
+    acts.Bake: lambda table, act, facts, need: table.then(BakeBread(facts, need)),
+    acts.BuildRooms: lambda table, act, facts, need: table.then(
+        BuildRooms(facts, act.most, act.free, need=need)
+    ),
+    acts.BuildStables: lambda table, act, facts, need: table.then(
+        BuildStables(facts, act.most, tuple(act.price), need=need)
+    ),
+    acts.BuildFences: lambda table, act, facts, need: table.then(BuildFences(facts, need)),
+    acts.Renovate: lambda table, act, facts, need: table.then(Renovate(facts)),
+    acts.Grow: lambda table, act, facts, need: table.then(Grow(facts)),
+    acts.PlayOccupation: lambda table, act, facts, need: table.then(
+        PlayOccupation(facts, value(table.state, facts.seat, act.food), need)
+    ),
+    acts.Improve: lambda table, act, facts, need: table.then(
+        Improve(facts, act.minor and not table.state.options.family, act.major, need)
+    ),
+    acts.StartPlayer: _start,
+    acts.Breed: lambda table, act, facts, need: table.then(Breed(facts.seat, int(act.animal))),
+    acts.Note: _note,
+}
+
+
+def carry_out(table: Table, act: acts.Act, facts: Facts, need: bool = True) -> None:
+    """Do this. Where `need` is false, what asks may be declined."""
+    _CARRIED_OUT[type(act)](table, act, facts, need)
+
+
+_KINDS: Final = {
+    acts.TakeAll: PART_TAKE,
+    acts.Plough: PART_PLOUGH,
+    acts.Sow: PART_SOW,
+    acts.Bake: PART_BAKE,
+    acts.BuildRooms: PART_ROOMS,
+    acts.BuildStables: PART_STABLES,
+    acts.BuildFences: PART_FENCES,
+    acts.Renovate: PART_RENOVATE,
+    acts.Grow: PART_GROW,
+    acts.PlayOccupation: PART_OCCUPATION,
+    acts.Improve: PART_IMPROVEMENT,
+    acts.StartPlayer: PART_START,
+}
+
+
+def part_option(act: acts.Act) -> int:
+    """The number of an act among several of which one is chosen."""
+    if isinstance(act, acts.Gain):
+        good, amount = act.goods[-1]
+        return PART_AT + 16 * good + (amount if isinstance(amount, int) else 0)
+    if isinstance(act, acts.Swap):
+        good, amount = act.get[-1]
+        return PART_AT + 16 * good + amount
+    if isinstance(act, acts.Choose):
+        return PART_AT + 16 * PART_CHOOSE + act.n
+    if isinstance(act, acts.Note):
+        return PART_AT + 16 * PART_POINTS + act.points
+    return PART_AT + 16 * _KINDS.get(type(act), PART_OTHER)

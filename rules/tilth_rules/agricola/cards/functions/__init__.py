@@ -1,0 +1,1 @@
+"""What single cards do where clauses cannot say it. Every module is about one subject."""

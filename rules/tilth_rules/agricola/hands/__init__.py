@@ -1,0 +1,1 @@
+"""The cards in hand: how they are dealt, drafted, chosen and exchanged."""
