@@ -18,8 +18,8 @@ from tilth_rules.kernel.base import (
     Step,
 )
 from tilth_rules.kernel.chance import Chance, Scripted, ScriptedDraw, Seeded, commitment
-from tilth_rules.kernel.control import Outside, nothing_outside
 from tilth_rules.kernel.game import Game, Result
+from tilth_rules.kernel.outside import Outside, nothing_outside
 from tilth_rules.kernel.record import (
     RESIGNED,
     TIMEOUT,
@@ -33,6 +33,7 @@ from tilth_rules.kernel.record import (
     Undone,
     taken_back,
 )
+from tilth_rules.kernel.rehearsal import Rehearsal, Unforeseeable, outcomes
 from tilth_rules.kernel.storage import Stacks, StackUnreadable
 from tilth_rules.kernel.table import Answer, Table
 
@@ -60,6 +61,7 @@ __all__ = [
     "Quantity",
     "Record",
     "Refused",
+    "Rehearsal",
     "Resigned",
     "Rest",
     "Result",
@@ -73,7 +75,9 @@ __all__ = [
     "Table",
     "Thread",
     "Undone",
+    "Unforeseeable",
     "commitment",
     "nothing_outside",
+    "outcomes",
     "taken_back",
 ]

@@ -1,6 +1,6 @@
 """The machine under a table: where control waits, who is asked, and what steps may call."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Self, TypeVar
 
 import msgspec
@@ -9,15 +9,9 @@ from tilth_rules.kernel.base import Decision, Event, Step
 from tilth_rules.kernel.chance import Chance, Draw
 from tilth_rules.kernel.game import Game
 from tilth_rules.kernel.lanes import OWN, Lane
+from tilth_rules.kernel.outside import Outside, nothing_outside
 
 Fact = TypeVar("Fact")
-
-Outside = Callable[[Any], bytes]
-"""The port for outside facts: a question (a struct of the game's) to its answer, as JSON."""
-
-
-def nothing_outside(question: Any) -> bytes:
-    raise LookupError(f"this table has no port for outside facts: {question!r}")
 
 
 class Control:
@@ -112,7 +106,7 @@ class Control:
 
     @property
     def pushed(self) -> bool:
-        """Whether the step that acts now has pushed anything yet."""
+        """Whether the step that acts now, or takes an answer, has pushed anything yet."""
         return bool(self._pending)
 
     def fork(self, *lanes: tuple[tuple[int, ...], tuple[Step, ...]], sealed: bool = False) -> None:
@@ -193,6 +187,38 @@ class Control:
                 return lane
         return self.main
 
+    def _accept(self, seat: int, picks: Sequence[int], offer: int | None) -> Lane:
+        """Let the step that asked take the answer, and run on to the next decisions."""
+        where = self.main if self.lanes is None else self._lane_of(seat)
+        self._here = where
+        del self.open[seat]
+        self.counts[seat] += 1
+        steps = where.steps
+        step = steps[-1]
+        several = step.asks_several
+        if several:
+            self._close_others(where)
+        if offer is not None:
+            self.then(self.game.take_offer(self.state, seat, offer))
+        else:
+            steps.pop()
+            if several:
+                step.take_from(self, seat, picks)  # type: ignore[attr-defined]  # asks several: an AskSeveral
+            else:
+                step.take(self, picks)  # type: ignore[attr-defined]  # asks: it is an Ask
+        pending = self._pending
+        while pending:
+            steps.append(pending.pop())
+        self._go()
+        return where
+
+    def _close_others(self, where: Lane) -> None:
+        for seat in where.seats:
+            if seat in self.open:
+                del self.open[seat]
+                self.counts[seat] += 1
+                self._closed.append(seat)
+
     def _go(self) -> None:
         """Run until somebody is asked or the match is over, through forks and joins."""
         woken = False
@@ -255,9 +281,8 @@ class Control:
                 woken = False
             steps.pop()
             step.act(self)  # type: ignore[attr-defined]
-            if pending:
-                steps += pending[::-1]
-                pending.clear()
+            while pending:
+                steps.append(pending.pop())
             if self._forked is not None:
                 return True
         return False

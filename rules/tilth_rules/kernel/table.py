@@ -5,12 +5,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tilth_rules.kernel.base import AskSeveral, Refused
+from tilth_rules.kernel.base import Refused
 from tilth_rules.kernel.chance import Chance
-from tilth_rules.kernel.control import Control, Outside, nothing_outside
+from tilth_rules.kernel.control import Control
 from tilth_rules.kernel.decisions import CLOSED, NOT_OPEN, NOT_UNDOABLE, checked
 from tilth_rules.kernel.game import Game
 from tilth_rules.kernel.lanes import OWN, Lane
+from tilth_rules.kernel.outside import Outside, nothing_outside
 from tilth_rules.kernel.record import (
     RESIGNED,
     Answered,
@@ -159,39 +160,6 @@ class Table(Control):
         return table
 
     # Inside ----------------------------------------------------------------------------------------
-
-    def _accept(self, seat: int, picks: Sequence[int], offer: int | None) -> Lane:
-        """Let the step that asked take the answer, and run on to the next decisions."""
-        where = self.main if self.lanes is None else self._lane_of(seat)
-        self._here = where
-        del self.open[seat]
-        self.counts[seat] += 1
-        steps = where.steps
-        step = steps[-1]
-        if step.asks_several:
-            self._close_others(where)
-        if offer is not None:
-            self.then(self.game.take_offer(self.state, seat, offer))
-        else:
-            steps.pop()
-            if step.asks_several:
-                assert isinstance(step, AskSeveral)
-                step.take_from(self, seat, picks)
-            else:
-                step.take(self, picks)  # type: ignore[attr-defined]  # asks: it is an Ask
-        pending = self._pending
-        if pending:
-            steps += pending[::-1]
-            pending.clear()
-        self._go()
-        return where
-
-    def _close_others(self, where: Lane) -> None:
-        for seat in where.seats:
-            if seat in self.open:
-                del self.open[seat]
-                self.counts[seat] += 1
-                self._closed.append(seat)
 
     def _recorded(self, cause: Cause, where: Lane) -> Record:
         """The record of what has just happened."""
