@@ -6,7 +6,6 @@ last part of the game's texts, where each has a message with its name, what it d
 Without --write it only tells which of them would change.
 """
 
-import argparse
 import re
 import sys
 from collections import defaultdict
@@ -17,6 +16,7 @@ from typing import Final
 from tilth_rules.agricola.content.cards import CARDS, Card
 from tilth_rules.agricola.content.names import Name
 from tilth_rules.agricola.content.spaces import SPACES, Space
+from tilth_rules.agricola.content.ways import card_ways
 from tilth_rules.agricola.content.wording import (
     LANGUAGES,
     Language,
@@ -25,14 +25,16 @@ from tilth_rules.agricola.content.wording import (
     space_facts,
     space_text,
 )
+from tools.written import ROOT, texts_in, write_or_tell
 
-ROOT: Final = Path(__file__).resolve().parent.parent
 PAGE: Final = ROOT / "docs" / "games" / "agricola-cards.md"
 TEXTS: Final = ROOT / "rules" / "tilth_rules" / "agricola" / "texts"
 TESTS: Final = ROOT / "tests" / "agricola"
 MARKER: Final = "## Cards and action spaces. All below this line is written by tools/agricola_cards.py."
-TEST_OF_A_CARD: Final = re.compile(r"^(?:async )?def (test_([aeik][0-9]+)_\w+)\(", re.MULTILINE)
-"""The test that shows what a card does begins with its id: test_e43_..."""
+TEST_OF_CARDS: Final = re.compile(
+    r"^(?:async )?def (test_([aeik][0-9]+(?:_(?:and_)?[aeik][0-9]+)*)_\w+)\(", re.MULTILINE
+)
+"""The test that shows what cards do begins with their ids: test_e43_..., test_e28_e173_and_k144_..."""
 
 INTRODUCTION: Final = """\
 # The cards of Agricola
@@ -47,26 +49,13 @@ us. Below a card stand the tests that show what it does, and where it needs sayi
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
-    parser.add_argument(
-        "--write", action="store_true", help="write the files instead of telling which would change"
-    )
-    write = parser.parse_args(arguments).write
-    changed = [(path, text) for path, text in files() if not path.is_file() or path.read_text() != text]
-    for path, text in changed:
-        print(path.relative_to(ROOT))
-        if write:
-            path.write_text(text)
-    return 1 if changed and not write else 0
+    return write_or_tell(__doc__, arguments, files())
 
 
 def files() -> Iterator[tuple[Path, str]]:
     """Each file as it should be."""
     yield PAGE, page()
-    for language in LANGUAGES:
-        path = TEXTS / f"{language}.ftl"
-        ours = path.read_text().partition(MARKER)[0] if path.is_file() else ""
-        yield path, ours + messages(language)
+    yield from texts_in(TEXTS, LANGUAGES, MARKER, messages)
 
 
 def messages(language: Language) -> str:
@@ -76,6 +65,7 @@ def messages(language: Language) -> str:
         lines += _message(
             f"card-{at}", card.name, card_text(card, language), card_facts(card, language), language
         )
+        lines += [f"card-{at}-way-{way} = {text}" for way, text in sorted(card_ways(card, language).items())]
     for at, space in enumerate(SPACES):
         lines += _message(
             f"space-{at}", space.name, space_text(space, language), space_facts(space, language), language
@@ -110,8 +100,9 @@ def tests_by_card() -> Mapping[str, Sequence[str]]:
     """The names of the tests of each card, by its id."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(TESTS.rglob("test_*.py")):
-        for name, card in TEST_OF_A_CARD.findall(path.read_text()):
-            found[card.upper()].append(name)
+        for name, cards in TEST_OF_CARDS.findall(path.read_text()):
+            for card in cards.upper().replace("_AND_", "_").split("_"):
+                found[card].append(name)
     return found
 
 

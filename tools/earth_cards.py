@@ -6,7 +6,6 @@ texts, where each face has a message with its name, what it does and what is pri
 Without --write it only tells which of them would change.
 """
 
-import argparse
 import sys
 from collections.abc import Iterator
 from itertools import groupby
@@ -16,8 +15,8 @@ from typing import Final
 from tilth_rules.earth.content.cards import FACES
 from tilth_rules.earth.content.faces import Face
 from tilth_rules.earth.content.wording import LANGUAGES, face_facts, face_name, face_text
+from tools.written import ROOT, texts_in, write_or_tell
 
-ROOT: Final = Path(__file__).resolve().parent.parent
 PAGE: Final = ROOT / "docs" / "games" / "earth-cards.md"
 TEXTS: Final = ROOT / "rules" / "tilth_rules" / "earth" / "texts"
 MARKER: Final = "## Cards. All below this line is written by tools/earth_cards.py."
@@ -44,26 +43,13 @@ corrected for one match with the option `values`, for all in the file.
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument(
-        "--write", action="store_true", help="write the files instead of telling which would change"
-    )
-    write = parser.parse_args(arguments).write
-    changed = [(path, text) for path, text in files() if not path.is_file() or path.read_text() != text]
-    for path, text in changed:
-        print(path.relative_to(ROOT))
-        if write:
-            path.write_text(text)
-    return 1 if changed and not write else 0
+    return write_or_tell(__doc__, arguments, files())
 
 
 def files() -> Iterator[tuple[Path, str]]:
     """Each file as it should be."""
     yield PAGE, page()
-    for language in LANGUAGES:
-        path = TEXTS / f"{language}.ftl"
-        ours = path.read_text().partition(MARKER)[0] if path.is_file() else ""
-        yield path, ours + messages(language)
+    yield from texts_in(TEXTS, LANGUAGES, MARKER, messages)
 
 
 def messages(language: str) -> str:

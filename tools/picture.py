@@ -52,6 +52,7 @@ PICTURES = (
     Picture("petrichor.svg", "petrichor", "gardener", "Three gardeners", ("Ann", "Bo", "Cleo"), 0.6, 92, 36),
     Picture("sonora.svg", "sonora", "sharpshooter", "Three marksmen", ("Ann", "Bo", "Cleo"), 0.42, 132, 46),
     Picture("earth.svg", "earth", "naturalist", "Three naturalists", ("Ann", "Bo", "Cleo"), 0.8, 132, 46),
+    Picture("agricola.svg", "agricola", "farmer", "Three farmers", ("Ann", "Bo", "Cleo"), 0.8, 126, 46),
 )
 
 

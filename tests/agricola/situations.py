@@ -7,6 +7,8 @@
 Cards and spaces are named by their ids. The third room and what comes after it stand where they don't matter.
 """
 
+from typing import Self
+
 import msgspec
 
 from tilth_rules.agricola import game
@@ -17,12 +19,15 @@ from tilth_rules.agricola.cards.registry import ANSWERS
 from tilth_rules.agricola.cards.steps import Opens
 from tilth_rules.agricola.cards.words import PLOT
 from tilth_rules.agricola.choices import (
+    GRAIN_TO_FOOD,
     OFFER_AT,
-    PART_AT,
     PLAY_AT,
     SPACE_AT,
-    USE_AT,
+    offer_of,
+    offer_option,
+    part_option,
     pay_option,
+    use_option,
 )
 from tilth_rules.agricola.content.cards import CARDS
 from tilth_rules.agricola.content.cards import INDEX as CARD_INDEX
@@ -30,7 +35,7 @@ from tilth_rules.agricola.content.spaces import INDEX as SPACE_INDEX
 from tilth_rules.agricola.content.spaces import SPACES, board
 from tilth_rules.agricola.events.cards import comes
 from tilth_rules.agricola.events.farm import CROPS, PlotsOpened
-from tilth_rules.agricola.farm.yard import FIELD, ROOM, ring
+from tilth_rules.agricola.farm.yard import ring
 from tilth_rules.agricola.options import Options
 from tilth_rules.agricola.rounds.harvest import BreedingPhase, FeedingPhase, FieldPhase
 from tilth_rules.agricola.rounds.phases import CollectLaid
@@ -79,7 +84,7 @@ class Scene:
 
     # Laying out ------------------------------------------------------------------------------------
 
-    def owns(self, seat: int, *cards: str) -> "Scene":
+    def owns(self, seat: int, *cards: str) -> Self:
         """These cards lie before the seat; plots on them are open."""
         for name in cards:
             card = CARD_INDEX[name]
@@ -88,16 +93,16 @@ class Scene:
                 PlotsOpened(seat, card, answered(self.state, seat)[1]).apply(self.state)
         return self
 
-    def holds(self, seat: int, *cards: str) -> "Scene":
+    def holds(self, seat: int, *cards: str) -> Self:
         self.seat(seat).hand += [CARD_INDEX[name] for name in cards]
         return self
 
-    def has(self, seat: int, **goods: int) -> "Scene":
+    def has(self, seat: int, **goods: int) -> Self:
         for name, amount in goods.items():
             self.seat(seat).goods[GOOD_OF[name]] = amount
         return self
 
-    def heap(self, space: str, **goods: int) -> "Scene":
+    def heap(self, space: str, **goods: int) -> Self:
         """What lies on a space."""
         at = self.opened(space)
         for name, amount in goods.items():
@@ -111,41 +116,41 @@ class Scene:
             self.state.open += (at,)
         return at
 
-    def rooms(self, seat: int, count: int, house: int = 0) -> "Scene":
+    def rooms(self, seat: int, count: int, house: int = 0) -> Self:
         yard = self.seat(seat).yard
         yard.house = house
         for cell in MORE_ROOMS[: count - 2]:
-            yard.cells[cell] = ROOM
+            yard.rooms |= 1 << cell
         return self
 
-    def fields(self, seat: int, *fields: str) -> "Scene":
+    def fields(self, seat: int, *fields: str) -> Self:
         """From the lower right corner on: "" for an empty one, "grain 3" for a sown one."""
         yard = self.seat(seat).yard
         for cell, field in zip((14, 13, 9, 8, 4, 3, 2), fields, strict=False):
-            yard.cells[cell] = FIELD
+            yard.fields |= 1 << cell
             if field:
                 crop, amount = field.split()
                 yard.crops[cell] = CROPS[GOOD_OF[crop]]
                 yard.stacks[cell] = int(amount)
         return self
 
-    def planted(self, seat: int, plot: int, crop: str, amount: int) -> "Scene":
+    def planted(self, seat: int, plot: int, crop: str, amount: int) -> Self:
         """On a plot of a card, the first is 0."""
         self.seat(seat).plot_crops[plot] = GOOD_OF[crop]
         self.seat(seat).plot_stacks[plot] = amount
         return self
 
-    def pasture(self, seat: int, *cells: int) -> "Scene":
+    def pasture(self, seat: int, *cells: int) -> Self:
         self.seat(seat).yard.fences |= ring(sum(1 << cell for cell in cells))
         return self
 
-    def stables(self, seat: int, *cells: int) -> "Scene":
+    def stables(self, seat: int, *cells: int) -> Self:
         self.seat(seat).yard.stables |= sum(1 << cell for cell in cells)
         return self
 
     # Playing ---------------------------------------------------------------------------------------
 
-    def run(self, *steps: Step, chance: Chance | None = None) -> "Scene":
+    def run(self, *steps: Step, chance: Chance | None = None) -> Self:
         """Run these steps to the first question."""
         table = Table(game, self.options, self.seats, chance or Scripted())
         table.state = self.state
@@ -155,12 +160,12 @@ class Scene:
         self.events = []
         return self._keep(table.start())
 
-    def use(self, seat: int, space: str) -> "Scene":
+    def use(self, seat: int, space: str) -> Self:
         """A person of the seat goes there, and does what can be done without a question."""
         at = self.opened(space)
         return self.run(PlacePerson(seat)).answer(seat, SPACE_AT + at)
 
-    def play(self, seat: int, name: str, space: str = "") -> "Scene":
+    def play(self, seat: int, name: str, space: str = "") -> Self:
         """The card, paid for already, is laid before the seat."""
         card = CARD_INDEX[name]
         if CARDS[card].kind != "major":
@@ -168,58 +173,58 @@ class Scene:
         facts = Facts(seat, self.opened(space)) if space else Facts(seat)
         return self.run(LayDown(facts, card))
 
-    def do(self, seat: int, act: object, space: str = "") -> "Scene":
+    def do(self, seat: int, act: object, space: str = "") -> Self:
         """An act of the data, as on a space."""
         return self.run(CarryOut(Facts(seat, self.opened(space)) if space else Facts(seat), act))
 
-    def comes(self, moment: int, seat: int = NOBODY) -> "Scene":
+    def comes(self, moment: int, seat: int = NOBODY) -> Self:
         """A moment has come."""
         return self.run(Opens(moment, Facts(seat)))
 
-    def reaches(self, round_: int) -> "Scene":
+    def reaches(self, round_: int) -> Self:
         """That round begins: what was laid for it arrives."""
         self.state.round = round_
         return self.run(*(CollectLaid(seat) for seat in range(self.seats)))
 
-    def field_phase(self) -> "Scene":
+    def field_phase(self) -> Self:
         return self.run(FieldPhase())
 
-    def feeding(self) -> "Scene":
+    def feeding(self) -> Self:
         return self.run(FeedingPhase())
 
-    def breeding(self) -> "Scene":
+    def breeding(self) -> Self:
         return self.run(BreedingPhase())
 
-    def answer(self, seat: int, *picks: int) -> "Scene":
+    def answer(self, seat: int, *picks: int) -> Self:
         """Answer for a seat."""
         decision = self.table.open[seat]
         if isinstance(decision, Measure):
             return self._keep(self.table.answer(seat, (), picks))
         return self._keep(self.table.answer(seat, picks))
 
-    def _keep(self, record: Record | None) -> "Scene":
+    def _keep(self, record: Record | None) -> Self:
         """What happens can be stored: events and waiting steps hold nothing but plain values."""
         assert record is not None
         msgspec.msgpack.encode(record)
         self.events += record.events
         return self
 
-    def with_card(self, seat: int, name: str, way: int = 0) -> "Scene":
+    def with_card(self, seat: int, name: str, way: int = 0) -> Self:
         """The seat's optional card acts next."""
-        return self.answer(seat, USE_AT + 8 * CARD_INDEX[name] + way)
+        return self.answer(seat, use_option(CARD_INDEX[name], way))
 
-    def takes(self, seat: int, good: str, amount: int = 1) -> "Scene":
+    def takes(self, seat: int, good: str, amount: int = 1) -> Self:
         """The part that gives this, where a card offers one of several."""
-        return self.answer(seat, PART_AT + 16 * GOOD_OF[good] + amount)
+        return self.answer(seat, part_option(GOOD_OF[good], amount))
 
-    def offer(self, seat: int, name: str, way: int = 0) -> "Scene":
+    def offer(self, seat: int, name: str, way: int = 0) -> Self:
         """What the card offers at any time."""
-        return self.answer(seat, OFFER_AT + 16 * CARD_INDEX[name] + way)
+        return self.answer(seat, offer_option(CARD_INDEX[name], way))
 
-    def plays(self, seat: int, name: str) -> "Scene":
+    def plays(self, seat: int, name: str) -> Self:
         return self.answer(seat, PLAY_AT + CARD_INDEX[name])
 
-    def pays(self, seat: int, saving: bool = False, **goods: int) -> "Scene":
+    def pays(self, seat: int, saving: bool = False, **goods: int) -> Self:
         price: Goods = tuple(sorted((GOOD_OF[name], amount) for name, amount in goods.items()))
         return self.answer(seat, pay_option(price, saving))
 
@@ -243,9 +248,9 @@ class Scene:
         if seat not in self.table.open:
             return []
         return [
-            (CARDS[(offer - OFFER_AT) // 16].id, (offer - OFFER_AT) % 16)
+            (CARDS[offer_of(offer)[0]].id, offer_of(offer)[1])
             for offer in self.table.offered.get(seat, ())
-            if OFFER_AT <= offer < OFFER_AT + 16 * len(CARDS)
+            if OFFER_AT <= offer < GRAIN_TO_FOOD
         ]
 
     def got(self, seat: int = ANN) -> dict[str, int]:

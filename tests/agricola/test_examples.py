@@ -10,16 +10,16 @@ from tilth_rules.agricola.actions.animals import animals_fit
 from tilth_rules.agricola.choices import (
     FIELD_AT,
     GIVE_UP_AT,
-    PART_AT,
     PART_ROOMS,
     PART_SOW,
     PART_STABLES,
     PLAY_AT,
     ROOM_AT,
-    SOW_AT,
     SPACE_AT,
     STABLE_AT,
     herd_option,
+    part_option,
+    sow_option,
 )
 from tilth_rules.agricola.content.cards import INDEX as CARD
 from tilth_rules.agricola.content.spaces import SPACES
@@ -31,10 +31,6 @@ from tilth_rules.agricola.rounds.work import PlacePerson
 from tilth_rules.agricola.words import AT_HOME, CLAY_HOUSE, FAMILY, GRAIN, SHEEP, VEGETABLE
 
 PLAIN = Options(family=True)
-
-
-def part(kind: int) -> int:
-    return PART_AT + 16 * kind
 
 
 def spaces(scene: Scene) -> set[str]:
@@ -55,12 +51,12 @@ def next_round(scene: Scene) -> Scene:
 
 def test_only_a_stable_is_built_where_rooms_could_be() -> None:
     scene = Scene(options=PLAIN).has(ANN, wood=7, reed=2).use(ANN, "B-BUILD")
-    assert set(scene.choices()) == {part(PART_ROOMS), part(PART_STABLES)}
-    scene.answer(ANN, part(PART_STABLES)).answer(ANN, STABLE_AT + 4)
+    assert set(scene.choices()) == {part_option(PART_ROOMS), part_option(PART_STABLES)}
+    scene.answer(ANN, part_option(PART_STABLES)).answer(ANN, STABLE_AT + 4)
     while scene.kind():
         scene.answer(ANN)
     assert scene.got() == {"wood": -2}
-    assert scene.seat().yard.rooms().bit_count() == 2
+    assert scene.seat().yard.rooms.bit_count() == 2
 
 
 def test_whoever_cannot_grow_plays_no_improvement_instead() -> None:
@@ -79,7 +75,7 @@ def test_three_children_in_two_rooms_make_five_and_no_further_one_comes_for_want
         scene.state.round = born
         next_round(scene).use(ANN, "R5-GROWTH")
     assert scene.seat().kinds == [FAMILY] * 5
-    assert scene.seat().yard.rooms().bit_count() == 2
+    assert scene.seat().yard.rooms.bit_count() == 2
     four = people(Scene(options=PLAIN, round_=13), ANN, 4)
     four.opened("R2-GROWTH")
     for rooms, may in ((3, False), (4, False), (5, True)):
@@ -91,17 +87,17 @@ def test_three_children_in_two_rooms_make_five_and_no_further_one_comes_for_want
 
 def test_jacob_reaps_twice_ploughs_sows_two_vegetables_and_bakes_two_grain() -> None:
     scene = Scene(options=PLAIN).fields(ANN, "", "").owns(ANN, "A1").has(ANN, grain=1, vegetable=1)
-    scene.use(ANN, "R1-SOW").answer(ANN, part(PART_SOW))
-    scene.answer(ANN, SOW_AT + 8 * 13 + GRAIN).answer(ANN, SOW_AT + 8 * 14 + VEGETABLE)
+    scene.use(ANN, "R1-SOW").answer(ANN, part_option(PART_SOW))
+    scene.answer(ANN, sow_option(13, GRAIN)).answer(ANN, sow_option(14, VEGETABLE))
     yard = scene.seat().yard
     assert (yard.stacks[13], yard.stacks[14]) == (3, 2)
     for _ in range(2):
         assert scene.field_phase().got() == {"grain": 1, "vegetable": 1}
     assert (yard.stacks[13], yard.stacks[14]) == (1, 0)
     next_round(scene).use(ANN, "B-PLOUGH").answer(ANN, FIELD_AT + 9)
-    scene.use(ANN, "R1-SOW").answer(ANN, part(PART_SOW))
+    scene.use(ANN, "R1-SOW").answer(ANN, part_option(PART_SOW))
     for field in (9, 14):
-        scene.answer(ANN, SOW_AT + 8 * field + VEGETABLE)
+        scene.answer(ANN, sow_option(field, VEGETABLE))
     assert (yard.stacks[9], yard.stacks[13], yard.stacks[14]) == (2, 1, 2)
     assert scene.kind() == "bake"
     assert scene.answer(ANN, 2).got() == {"grain": -2, "vegetable": -2, "food": 4}
@@ -175,7 +171,7 @@ def test_a_cell_with_shepherds_pipe_trough_and_smallholder_holds_seven_sheep() -
 def two_rooms(scene: Scene) -> Scene:
     scene.use(ANN, "B-BUILD")
     if scene.kind() == "part":
-        scene.answer(ANN, part(PART_ROOMS))
+        scene.answer(ANN, part_option(PART_ROOMS))
     return scene
 
 

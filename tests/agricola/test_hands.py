@@ -11,12 +11,12 @@ from tilth_rules.agricola.choices import DRAW_MINOR, DRAW_OCCUPATION, PLAY_AT, S
 from tilth_rules.agricola.content.cards import CARDS, INDEX, MINORS, OCCUPATIONS
 from tilth_rules.agricola.content.spaces import SPACES
 from tilth_rules.agricola.events.cards import CardDealt, CardDiscarded, CardKnown, CardPassed
-from tilth_rules.agricola.hands.dealing import deal
+from tilth_rules.agricola.hands.drawing import deal
 from tilth_rules.agricola.rounds.work import PlacePerson
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.view import view
 from tilth_rules.agricola.words import FOOD
-from tilth_rules.agricola.worlds import determinize
+from tilth_rules.agricola.worlds import determinize, groups
 from tilth_rules.kernel import EVERYTHING, SPECTATOR, Seeded, Table
 
 
@@ -204,6 +204,31 @@ def test_in_a_draft_of_two_the_other_seats_pick_is_known_when_the_pack_comes_bac
     assert len(of_the_first_pack) == 1
     assert all(of_the_first_pack[0] in world.kept[BOB] for world in worlds)
     assert len({tuple(sorted(world.kept[BOB])) for world in worlds}) > 10
+
+
+def test_after_a_draft_of_ten_others_may_have_put_away_any_three_but_kept_one_of_each_look() -> None:
+    table = started(Options(draft=True, ten_keep_seven=True), 3)
+    random = Random(3)
+    while any(decision.kind in ("draft", "put-away") for decision in table.open.values()):
+        seat, decision = next(iter(table.open.items()))
+        table.answer(seat, random.sample(list(decision.options), decision.least))  # type: ignore[union-attr]
+    state: State = table.state
+    looks = groups(state, ANN)
+    worlds = [determinize(state, ANN, random) for _ in range(60)]
+    thrown_by_others = {
+        card for pile in state.discards for card in pile if card in looks and state.known[card] != 1 << ANN
+    }
+    in_hands = set()
+    for seat in (BOB, CID):
+        assert all(_looks_of(world, seat, looks) == _looks_of(state, seat, looks) for world in worlds)
+        in_hands |= {card for world in worlds for card in world.seats[seat].hand}
+    assert thrown_by_others <= in_hands
+
+
+def _looks_of(world: State, seat: int, looks: dict[int, int]) -> list[int]:
+    """Between which looks of another seat's this one has kept its cards, those among them that it has put away."""
+    own = [card for pile in (world.seats[seat].hand, *world.discards) for card in pile]
+    return sorted(looks[card] for card in own if card in looks and world.known[card] == 1 << seat)
 
 
 # Three for one -----------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """What a purchase may cost, against every order in which bases, swaps and cuts can be applied."""
 
-from itertools import combinations
 from random import Random
 
 import pytest
@@ -10,18 +9,13 @@ from tilth_rules.agricola.paying.prices import (
     WHOLE,
     Base,
     Change,
-    FencePrice,
-    FenceTerms,
     Less,
-    More,
     Price,
     Swap,
     Way,
-    fence_prices,
-    most_fences,
     prices,
 )
-from tilth_rules.agricola.words import BUILDING, CLAY, FOOD, GOODS, REED, SHEEP, STONE, WOOD, Goods
+from tilth_rules.agricola.words import BUILDING, CLAY, GOODS, REED, SHEEP, STONE, WOOD, Goods
 
 REED_TO_CLAY = Swap((Way(REED, ((CLAY, 1),)),))
 REED_TO_WOOD = Swap((Way(REED, ((WOOD, 1),)),))
@@ -99,12 +93,9 @@ def brute(changes: tuple[Change, ...]) -> set[Price]:
                         states.add(state)
                         waiting.append(state)
     found = {(goods, returns, uses) for goods, returns, uses, _ in states}
-    more = [change.goods for change in changes if isinstance(change, More)]
     left = set()
     for goods, returns, uses in found:
         if not any(beats(other, (goods, returns, uses)) for other in found):
-            for extra in more:
-                goods = moved(goods, (), extra)
             left.add(
                 Price(tuple((good, amount) for good, amount in enumerate(goods) if amount), returns, uses)
             )
@@ -133,8 +124,6 @@ def some_changes(random: Random) -> tuple[Change, ...]:
         *random.sample(SWAPS, random.randint(0, 3)),
         *random.sample(CUTS, random.randint(0, 3)),
     ]
-    if random.random() < 0.3:
-        rest.append(More(((FOOD, 2),)))
     changes: list[Change] = [*bases, *rest]
     random.shuffle(changes)
     return tuple(changes)
@@ -192,82 +181,5 @@ def test_giving_back_a_card_and_paying_are_two_prices() -> None:
     assert set(found) == {Price(((CLAY, 4),)), Price((), 7), Price((), 9)}
 
 
-def test_what_comes_on_top_is_touched_by_nothing() -> None:
-    more = More(((FOOD, 2), (REED, 1)))
-    assert prices((Base(((FOOD, 1),)), more, NO_REED, Less(((REED, 1),)))) == (Price(((REED, 1), (FOOD, 3))),)
-
-
 def test_other_goods_are_paid_as_they_are() -> None:
     assert prices((Base(((SHEEP, 1),)), Less(any_building=2))) == (Price(((SHEEP, 1),)),)
-
-
-EVERY_THIRD = sum(1 << number for number in (3, 6, 9, 12, 15))
-
-
-def cheapest(terms: FenceTerms, count: int) -> int:
-    """The least wood for so many fences, by trying every choice of those that are free once one stands."""
-    numbers = range(terms.standing + 1, terms.standing + count + 1)
-    best = count
-    for some in range(min(terms.free_more, count) + 1):
-        for free in combinations(numbers, some):
-            if terms.begun or terms.standing + 1 not in free:
-                paid = [
-                    number
-                    for number in numbers
-                    if number not in free and not terms.free_numbers >> number & 1
-                ]
-                best = min(best, len(paid))
-    return best
-
-
-def all_terms() -> list[FenceTerms]:
-    return [
-        FenceTerms(standing, numbers, more, begun, less)
-        for standing in range(15)
-        for numbers in (0, EVERY_THIRD)
-        for more in range(4)
-        for begun in (False, True)
-        for less in (0, 2)
-    ]
-
-
-def test_fences_cost_the_least_that_the_owners_order_allows() -> None:
-    for terms in all_terms():
-        for count in range(1, 16 - terms.standing):
-            found = fence_prices(terms, count)
-            wood = cheapest(terms, count)
-            assert found[0].wood == wood
-            assert [(price.wood, price.uses) for price in found[1:]] == (
-                [(wood - 1, 2)] if terms.less and wood else []
-            )
-
-
-def test_fences_cost_the_same_pasture_by_pasture_as_all_at_once() -> None:
-    for terms in all_terms():
-        for count in range(2, 16 - terms.standing):
-            for first in range(1, count):
-                [one, *_] = fence_prices(terms, first)
-                rest = FenceTerms(
-                    terms.standing + first, terms.free_numbers, terms.free_more - one.free_more, True
-                )
-                [other, *_] = fence_prices(rest, count - first)
-                [whole, *_] = fence_prices(terms, count)
-                assert one.wood + other.wood == whole.wood
-
-
-def test_most_fences_is_what_the_wood_pays_for() -> None:
-    for terms in all_terms():
-        for wood in range(8):
-            most = most_fences(terms, wood, 15 - terms.standing)
-            for count in range(1, 16 - terms.standing):
-                can_pay = any(price.wood <= wood for price in fence_prices(terms, count))
-                assert can_pay == (count <= most)
-
-
-def test_several_limited_uses_may_go_into_one_batch_of_fences() -> None:
-    assert fence_prices(FenceTerms(0, less=3), 4) == (
-        FencePrice(4),
-        FencePrice(3, uses=1),
-        FencePrice(3, uses=2),
-        FencePrice(2, uses=3),
-    )

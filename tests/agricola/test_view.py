@@ -10,9 +10,10 @@ from tilth_rules.agricola import Options, game
 from tilth_rules.agricola.content.cards import CARDS, INDEX, MAJORS
 from tilth_rules.agricola.content.conditions import Number
 from tilth_rules.agricola.content.spaces import INDEX as SPACE_INDEX
-from tilth_rules.agricola.printed import Amount, Price, PrintedCard, printed
-from tilth_rules.agricola.standing import Herd
-from tilth_rules.agricola.view import CookingRates, Oven, Player, View
+from tilth_rules.agricola.view import View
+from tilth_rules.agricola.view.players import CookingRates, Oven, Player
+from tilth_rules.agricola.view.printed import Amount, Price, PrintedCard, printed
+from tilth_rules.agricola.view.standing import Herd
 from tilth_rules.agricola.words import CLAY, FOOD, OVER, REED, STONE, WOOD
 from tilth_rules.kernel import EVERYTHING, SPECTATOR
 

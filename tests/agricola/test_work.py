@@ -4,36 +4,35 @@ import pytest
 
 from tests.agricola.situations import ANN, BOB, CID, Scene
 from tilth_rules.agricola import Options
+from tilth_rules.agricola.cards.registry import ANSWERS, LISTENERS
+from tilth_rules.agricola.cards.words import ENTER, PEOPLE, TOLL, USED
 from tilth_rules.agricola.choices import (
-    ENCLOSE,
-    FIELD_AT,
     GIVE_UP_AT,
     GOOD_AT,
-    PART_AT,
-    PART_BAKE,
     PART_GROW,
     PART_ROOMS,
-    PART_SOW,
-    PART_STABLES,
     PART_TAKE,
     PLAY_AT,
     ROOM_AT,
-    SKETCH_AT,
-    SOW_AT,
     SPACE_AT,
-    STABLE_AT,
+    part_option,
 )
+from tilth_rules.agricola.content.cards import MAJORS
 from tilth_rules.agricola.content.spaces import INDEX, SPACES
 from tilth_rules.agricola.events.rounds import StartingPlayerChanged
 from tilth_rules.agricola.rounds.work import PlacePerson
-from tilth_rules.agricola.words import AT_HOME, CLAY, GRAIN, GUEST, REED, SHEEP, STONE, VEGETABLE, WOOD
+from tilth_rules.agricola.words import (
+    AT_HOME,
+    CATTLE,
+    CLAY,
+    GUEST,
+    REED,
+    STONE,
+    WOOD,
+)
 from tilth_rules.agricola.words import FAMILY as MEMBER
 
 PLAIN = Options(family=True)
-
-
-def part(kind: int) -> int:
-    return PART_AT + 16 * kind
 
 
 def open_to(scene: Scene, seat: int = ANN) -> set[str]:
@@ -95,7 +94,7 @@ def test_the_animal_market_gives_one_of_three() -> None:
 
 
 def test_a_cattle_that_cannot_be_paid_for_is_not_offered() -> None:
-    assert PART_AT + 16 * 10 + 1 not in Scene(5, PLAIN).use(ANN, "P5-ANIMAL").choices()
+    assert part_option(CATTLE, 1) not in Scene(5, PLAIN).use(ANN, "P5-ANIMAL").choices()
 
 
 # Who takes a space must use it -------------------------------------------------------------------
@@ -133,8 +132,8 @@ def test_in_a_choice_of_one_thing_only_that_is_asked() -> None:
 def test_whoever_builds_a_room_leaves_the_food_lying() -> None:
     scene = Scene(5, PLAIN).has(ANN, wood=10, reed=4).heap("P5-ROOMTRAVEL", food=2)
     scene.use(ANN, "P5-ROOMTRAVEL")
-    assert set(scene.choices()) == {part(PART_ROOMS), part(PART_TAKE)}
-    scene.answer(ANN, part(PART_ROOMS)).answer(ANN, ROOM_AT + 0)
+    assert set(scene.choices()) == {part_option(PART_ROOMS), part_option(PART_TAKE)}
+    scene.answer(ANN, part_option(PART_ROOMS)).answer(ANN, ROOM_AT + 0)
     assert scene.lies("P5-ROOMTRAVEL") == {"food": 2}
     assert scene.seat().goods[WOOD] == 5
 
@@ -143,155 +142,7 @@ def test_the_family_grows_on_the_market_from_round_five_on() -> None:
     early = Scene(5, PLAIN, round_=4).rooms(ANN, 3).use(ANN, "F5-RES2GROW")
     assert early.kind() == "goods"
     late = Scene(5, PLAIN, round_=5).rooms(ANN, 3).use(ANN, "F5-RES2GROW")
-    assert part(PART_GROW) in late.choices()
-
-
-# Building ----------------------------------------------------------------------------------------
-
-
-def test_rooms_and_stables_are_built_one_by_one_till_it_is_enough() -> None:
-    scene = Scene(options=PLAIN).has(ANN, wood=14, reed=4).use(ANN, "B-BUILD")
-    assert set(scene.choices()) == {part(PART_ROOMS), part(PART_STABLES)}
-    scene.answer(ANN, part(PART_ROOMS))
-    assert scene.choices() == [ROOM_AT + cell for cell in (0, 6, 11)]
-    scene.answer(ANN, ROOM_AT + 6).answer(ANN, ROOM_AT + 7)
-    assert scene.kind() == "stable"
-    scene.answer(ANN, STABLE_AT + 4).answer(ANN, STABLE_AT + 14)
-    yard = scene.seat().yard
-    assert (yard.rooms().bit_count(), yard.stables) == (4, 1 << 4 | 1 << 14)
-    assert scene.got() == {"wood": -14, "reed": -4}
-
-
-def test_the_first_thing_has_to_be_built_the_second_need_not() -> None:
-    scene = Scene(options=PLAIN).has(ANN, wood=9, reed=2).use(ANN, "B-BUILD").answer(ANN, part(PART_ROOMS))
-    assert scene.asked().least == 1  # type: ignore[union-attr]
-    scene.answer(ANN, ROOM_AT + 0)
-    assert scene.kind() == "stable"
-    scene.answer(ANN)
-    assert scene.got() == {"wood": -5, "reed": -2}
-
-
-def test_only_four_stables_are_built() -> None:
-    scene = Scene(options=PLAIN).has(ANN, wood=20).stables(ANN, 0, 1, 2).use(ANN, "B-BUILD")
-    scene.answer(ANN, STABLE_AT + 3)
-    assert scene.kind() != "stable"
-    assert scene.got() == {"wood": -2}
-
-
-def test_in_the_family_game_a_stable_for_a_wood_or_bread_or_both() -> None:
-    scene = Scene(options=PLAIN).has(ANN, wood=1, grain=2).owns(ANN, "A1").use(ANN, "F-STABLEBAKE")
-    scene.answer(ANN, part(PART_STABLES)).answer(ANN, STABLE_AT + 0)
-    assert scene.kind() == "bake"
-    assert scene.answer(ANN, 2).got() == {"wood": -1, "grain": -2, "food": 4}
-
-
-def test_a_renovation_takes_a_resource_a_room_and_a_reed() -> None:
-    scene = Scene(options=PLAIN).rooms(ANN, 3).has(ANN, clay=3, reed=1).use(ANN, "R2-RENO")
-    assert scene.got() == {"clay": -3, "reed": -1}
-    assert scene.seat().yard.house == 1
-
-
-def test_clara_of_the_rulebook_builds_and_renovates() -> None:
-    """A third room in wood, then a clay house, then a fourth room in clay, then stone."""
-    scene = Scene(options=PLAIN).has(ANN, wood=5, clay=8, reed=7, stone=4)
-    scene.use(ANN, "B-BUILD").answer(ANN, part(PART_ROOMS)).answer(ANN, ROOM_AT + 6)
-    assert scene.got() == {"wood": -5, "reed": -2}
-    assert scene.use(ANN, "R2-RENO").got() == {"clay": -3, "reed": -1}
-    scene.state.visitors = [0] * len(SPACES)
-    scene.seat().places = [AT_HOME] * 2
-    scene.use(ANN, "B-BUILD").answer(ANN, ROOM_AT + 7)
-    assert scene.got() == {"clay": -5, "reed": -2}
-    assert scene.use(ANN, "R6-RENOFENCE").got() == {"stone": -4, "reed": -1}
-    assert scene.seat().yard.house == 2
-
-
-def test_one_renovation_does_not_lead_from_wood_to_stone() -> None:
-    scene = Scene(options=PLAIN).has(ANN, clay=9, stone=9, reed=9).use(ANN, "R2-RENO")
-    assert scene.seat().yard.house == 1
-
-
-def test_after_a_renovation_a_major_may_be_built() -> None:
-    scene = Scene(options=PLAIN).has(ANN, clay=4, reed=1).use(ANN, "R2-RENO")
-    assert scene.kind() == "improvement"
-    assert scene.plays(ANN, "A1").got() == {"clay": -4, "reed": -1}
-
-
-# Fields ------------------------------------------------------------------------------------------
-
-
-def test_a_further_field_lies_beside_another() -> None:
-    scene = Scene(options=PLAIN).use(ANN, "B-PLOUGH")
-    assert len(scene.choices()) == 13
-    scene.answer(ANN, FIELD_AT + 12).use(ANN, "R5-PLOUGHSOW")
-    assert scene.choices() == [FIELD_AT + cell for cell in (7, 11, 13)]
-
-
-def test_jacob_of_the_rulebook_sows_a_grain_and_a_vegetable() -> None:
-    scene = Scene(options=PLAIN).fields(ANN, "", "").has(ANN, grain=1, vegetable=1).use(ANN, "R1-SOW")
-    scene.answer(ANN, SOW_AT + 8 * 13 + GRAIN).answer(ANN, SOW_AT + 8 * 14 + VEGETABLE)
-    yard = scene.seat().yard
-    assert (yard.stacks[13], yard.stacks[14]) == (3, 2)
-    for grain, vegetables in ((1, 1), (2, 2), (3, 2)):
-        scene.field_phase()
-        assert (scene.seat().goods[GRAIN], scene.seat().goods[VEGETABLE]) == (grain, vegetables)
-    assert yard.stacks == [0] * 15
-
-
-def test_sowing_and_baking_may_both_be_done() -> None:
-    scene = Scene(options=PLAIN).owns(ANN, "A3").fields(ANN, "").has(ANN, grain=3).use(ANN, "R1-SOW")
-    assert set(scene.choices()) == {part(PART_SOW), part(PART_BAKE)}
-    scene.answer(ANN, part(PART_SOW)).answer(ANN, SOW_AT + 8 * 14 + GRAIN)
-    assert scene.answer(ANN, 2).got() == {"grain": -3, "food": 6}
-
-
-def test_bread_alone_will_do_and_at_least_one_grain_is_baked() -> None:
-    scene = Scene(options=PLAIN).owns(ANN, "A5", "A6").has(ANN, grain=5).use(ANN, "R1-SOW")
-    quantity = scene.asked().quantities[0]  # type: ignore[union-attr]
-    assert (quantity.low, quantity.high) == (1, 3)
-    assert scene.answer(ANN, 3).got() == {"grain": -3, "food": 5 + 4 + 4}
-
-
-# Fences ------------------------------------------------------------------------------------------
-
-
-def test_a_pasture_is_drawn_cell_by_cell_and_costs_a_wood_a_fence() -> None:
-    scene = Scene(options=PLAIN).has(ANN, wood=6).use(ANN, "R1-FENCES")
-    scene.answer(ANN, SKETCH_AT + 0).answer(ANN, SKETCH_AT + 1).answer(ANN, ENCLOSE)
-    assert scene.got() == {"wood": -6}
-    assert scene.seat().yard.pastures() == (0b11,)
-
-
-def test_what_wood_does_not_pay_for_is_not_offered() -> None:
-    scene = Scene(options=PLAIN).has(ANN, wood=4).use(ANN, "R1-FENCES").answer(ANN, SKETCH_AT + 0)
-    assert scene.choices() == [ENCLOSE]
-
-
-def test_a_further_pasture_shares_fences() -> None:
-    scene = Scene(options=PLAIN).has(ANN, wood=7).use(ANN, "R1-FENCES")
-    scene.answer(ANN, SKETCH_AT + 0).answer(ANN, ENCLOSE)
-    assert SKETCH_AT + 1 in scene.choices()
-    assert SKETCH_AT + 3 not in scene.choices()
-    scene.answer(ANN, SKETCH_AT + 1).answer(ANN, ENCLOSE)
-    assert scene.got() == {"wood": -7}
-
-
-def test_a_pasture_with_a_stable_is_cut_in_two_as_in_the_rulebook() -> None:
-    """Eight animals in two cells with a stable; afterwards four with the stable and two without."""
-    scene = Scene(options=PLAIN).pasture(ANN, 3, 4).stables(ANN, 4).has(ANN, wood=1, sheep=8)
-    scene.use(ANN, "R1-FENCES")
-    cuts = [option for option in scene.choices() if option >= 1 << 15]
-    assert len(cuts) == 1
-    scene.answer(ANN, cuts[0])
-    assert len(scene.seat().yard.pastures()) == 2
-    assert scene.kind() == "keep-animals"
-    scene.answer(ANN, scene.choices()[0])
-    assert scene.seat().goods[SHEEP] == 7
-
-
-def test_after_the_last_renovation_fences_may_follow() -> None:
-    scene = Scene(options=PLAIN).has(ANN, clay=2, reed=1, wood=4).use(ANN, "R6-RENOFENCE")
-    assert scene.kind() == "fence"
-    assert scene.asked().least == 0  # type: ignore[union-attr]
+    assert part_option(PART_GROW) in late.choices()
 
 
 # Major improvements ------------------------------------------------------------------------------
@@ -378,3 +229,10 @@ def test_the_last_person_of_a_round_says_so() -> None:
     scene.use(ANN, "B-GRAIN")
     assert scene.kind() == "end-turn"
     assert scene.table.undoable(ANN) is not None
+
+
+def test_no_major_improvement_takes_a_toll_or_hears_of_who_goes_to_a_space() -> None:
+    """So in the family game a person who only carries something off does it at once (`ONLY_HAULS`)."""
+    for card in MAJORS:
+        assert not any(LISTENERS[moment][card] for moment in (ENTER, USED))
+        assert not any(ANSWERS[rule][card] for rule in (TOLL, PEOPLE))

@@ -12,6 +12,11 @@ import msgspec
 import pytest
 from google.protobuf.descriptor import FieldDescriptor
 
+from tilth_rules.agricola.content.cards import INDEX
+from tilth_rules.agricola.events.farm import Reaped
+from tilth_rules.agricola.events.goods import Cooked
+from tilth_rules.agricola.moves import UseCard, UseOffer
+from tilth_rules.agricola.words import GRAIN
 from tilth_rules.kernel import Event, Move
 from tilth_server.wire import LANGUAGES, GameWire, load_games
 from tilth_server.wire.codec import shape_of
@@ -142,8 +147,9 @@ UNTOLD = {
     ("sonora", "DiscsSorted"): ("sections", "doubled"),
     ("earth", "SidesRevealed"): ("standing",),
     ("earth", "CardsDrawn"): ("source",),
+    ("agricola", "Reaped"): ("seat",),
 }
-"""Fields that are drawn, or told just before, and would only lengthen the sentence."""
+"""Fields that are drawn, or told just before or after, and would only lengthen the sentence."""
 
 
 def varied(wire: GameWire, struct: type[Event | Move], name: str) -> Iterator[Event | Move]:
@@ -221,3 +227,20 @@ def test_nothing_is_left_of_what_the_game_no_longer_has(wire: GameWire) -> None:
         for key in wire.texts.keys[language]:
             if key.partition("-")[0] in ("event", "move", "option"):
                 assert key in known, key
+
+
+def test_a_way_to_use_a_card_of_agricola_is_told_in_words() -> None:
+    wire = GAMES["agricola"]
+    assert wire.move_text(UseOffer(INDEX["E186"], 4), "en") == "Clay Seller: 4 clay → 1 cattle"
+    assert wire.move_text(UseOffer(INDEX["E186"], 4), "ru") == "«Торговец глиной»: 4 глины → 1 корова"
+    assert wire.move_text(UseCard(INDEX["K268"], 5), "en") == "Use Pieceworker: 2 food → 1 vegetable"
+    assert wire.move_text(UseCard(INDEX["E178"], 0), "en") == "Use Hut Builder"
+
+
+def test_what_was_not_cooked_is_not_told_and_nobody_is_named_twice() -> None:
+    texts, seats = GAMES["agricola"].texts, Seats(("Ann", "Bo"))
+    cooked, reaped = Cooked(0, 2, 0, 1, 0, 7), Reaped(0, 3, GRAIN, 0)
+    assert texts.told("event", cooked, "en", seats) == "Ann cooks sheep 2, cattle 1, for 7 food"
+    assert texts.told("event", cooked, "ru", seats) == "Ann готовит: овцы 2, коровы 1, выходит еды: 7"
+    assert texts.told("event", reaped, "en", seats) == "Ann reaps grain from D1"
+    assert texts.told("event", reaped, "ru", seats) == "Ann собирает зерно (D1)"

@@ -12,8 +12,9 @@ from tests.wire.orchard import (
     Pick,
     SeasonEnded,
 )
-from tilth_rules.kernel import Event
+from tilth_rules.kernel import Event, Move
 from tilth_server.wire import GameWire, SchemaMismatch, Texts, language_of
+from tilth_server.wire.texts import Seats
 
 NAMES = ("Ann", "Борис")
 
@@ -97,3 +98,25 @@ def test_a_file_that_fluent_does_not_understand_is_refused_at_load(tmp_path: Pat
 def test_a_game_without_texts_is_told_by_its_classes() -> None:
     texts = Texts([], {}, ["title", "event-FruitEaten"])
     assert texts.missing("en") == ["event-FruitEaten", "title"]
+
+
+class Take(Move):
+    shelf: int
+    place: int
+
+
+def test_a_number_may_belong_to_another_field(tmp_path: Path) -> None:
+    lines = ["shelf-1 = upper", "shelf-1-place-0 = left", "shelf-1-place-2 = right", "shelf-2 = lower"]
+    (tmp_path / "en.ftl").write_text("\n".join(["move-Take = { $shelf }{ $place ->", "    [0] { \"\" }",
+        "   *[other] : { $place }", "}", *lines]))  # fmt: skip
+    texts = Texts([tmp_path], {"shelf": "shelf", "place": "shelf-{shelf}-place"}, [])
+    told = {(s, p): texts.told("move", Take(s, p), "en", Seats()) for s in (1, 2) for p in (0, 1, 2)}
+    assert told == {
+        (1, 0): "upper: left",
+        (1, 1): "upper: 1",
+        (1, 2): "upper: right",
+        (2, 0): "lower",
+        (2, 1): "lower: 1",
+        (2, 2): "lower: 2",
+    }
+    assert [(word.kind, word.number) for word in texts.words("en")] == [("shelf", 1), ("shelf", 2)]

@@ -51,24 +51,24 @@ GOOD_AT: Final = 200
 SEAT_AT: Final = 216
 YES: Final = 224
 RENOVATE_TO: Final = 225
-"""+ house."""
+"""+ house - 1: no house is turned into a wooden one (0)."""
 PERSON_AT: Final = 232
 """+ person."""
 SOW_AT: Final = 256
-"""+ 8 * plot + good."""
-REAP_AT: Final = 1024
-"""+ 64 * seat + plot: a field or a plot of that seat."""
+"""+ 8 * plot + good, see `sow_option`."""
+PLOT_AT: Final = 1024
+"""+ 64 * seat + plot: a field or a plot of that seat, see `plot_option`."""
 PART_AT: Final = 2048
-"""+ 16 * kind of part + amount."""
+"""+ 16 * kind of part + amount, see `part_option`."""
 PLAY_AT: Final = 4096
 """+ card, as in all that follow."""
 GIVE_UP_AT: Final = 4608
 KEEP_AT: Final = 5120
 DISCARD_AT: Final = 5632
 USE_AT: Final = 8192
-"""+ 8 * card + listener."""
+"""+ 8 * card + way, see `use_option`."""
 OFFER_AT: Final = 12288
-"""+ 16 * card + offer."""
+"""+ 16 * card + way, see `offer_option`."""
 GRAIN_TO_FOOD: Final = 20000
 VEGETABLE_TO_FOOD: Final = 20001
 COOK: Final = 20002
@@ -77,7 +77,7 @@ DRAW_MINOR: Final = 20004
 CUT_AT: Final = 1 << 15
 """+ the cells of the part, a bit for each."""
 HERD_AT: Final = 1 << 18
-"""+ sheep + 64 * boar + 4096 * cattle."""
+"""+ how many of each kind, see `herd_option`."""
 PAY_AT: Final = 1 << 30
 _PRICE: Final = (
     (WOOD, 5),
@@ -108,17 +108,86 @@ PART_POINTS: Final = 28
 PART_CHOOSE: Final = 29
 PART_OTHER: Final = 30
 
+# How many of what is counted last a number has room for.
+GOODS_OF_A_PLOT: Final = 8
+PLOTS_OF_A_SEAT: Final = 64
+AMOUNTS_OF_A_PART: Final = 16
+USES_OF_A_CARD: Final = 8
+"""At one moment."""
+OFFERS_OF_A_CARD: Final = 16
+ANIMALS_OF_A_KIND: Final = 64
+
+
+def sow_option(plot: int, good: int) -> int:
+    """That good is sown on that plot."""
+    return SOW_AT + GOODS_OF_A_PLOT * plot + good
+
+
+def sowing_of(option: int) -> tuple[int, int]:
+    """The plot, and what is sown there."""
+    return divmod(option - SOW_AT, GOODS_OF_A_PLOT)
+
+
+def plot_option(owner: int, plot: int) -> int:
+    """A field or a plot of whatever seat."""
+    return PLOT_AT + PLOTS_OF_A_SEAT * owner + plot
+
+
+def plot_of(option: int) -> tuple[int, int]:
+    """The owner, and the plot."""
+    return divmod(option - PLOT_AT, PLOTS_OF_A_SEAT)
+
+
+def part_option(kind: int, amount: int = 0) -> int:
+    """A part of a space or of a card: its kind or its good, and how much of it."""
+    return PART_AT + AMOUNTS_OF_A_PART * kind + amount
+
+
+def part_of(option: int) -> tuple[int, int]:
+    """The kind of the part or its good, and the amount."""
+    return divmod(option - PART_AT, AMOUNTS_OF_A_PART)
+
+
+def use_option(card: int, way: int = 0) -> int:
+    """The card acts, in one of its ways."""
+    return USE_AT + USES_OF_A_CARD * card + way
+
+
+def use_of(option: int) -> tuple[int, int]:
+    """The card that acts, and in which way."""
+    return divmod(option - USE_AT, USES_OF_A_CARD)
+
+
+def offer_option(card: int, way: int = 0) -> int:
+    """What the card offers at any time, in one of its ways."""
+    return OFFER_AT + OFFERS_OF_A_CARD * card + way
+
+
+def offer_of(option: int) -> tuple[int, int]:
+    """The card that offers it, and which of its ways it is."""
+    return divmod(option - OFFER_AT, OFFERS_OF_A_CARD)
+
 
 def herd_option(sheep: int, boar: int, cattle: int) -> int:
-    return HERD_AT + sheep + 64 * boar + 4096 * cattle
+    """That this many animals of each kind are kept."""
+    return HERD_AT + sheep + ANIMALS_OF_A_KIND * (boar + ANIMALS_OF_A_KIND * cattle)
 
 
 def herd_of(option: int) -> tuple[int, int, int]:
-    number = option - HERD_AT
-    return number & 63, number >> 6 & 63, number >> 12 & 63
+    """Sheep, boar, cattle."""
+    more, sheep = divmod(option - HERD_AT, ANIMALS_OF_A_KIND)
+    cattle, boar = divmod(more, ANIMALS_OF_A_KIND)
+    return sheep, boar, cattle
+
+
+def fits_an_option(goods: Goods) -> bool:
+    """Whether a price can be written into the number of an option."""
+    room = dict(_PRICE)
+    return all(good in room and 0 <= amount < 1 << room[good] for good, amount in goods)
 
 
 def pay_option(goods: Goods, saving: bool) -> int:
+    assert fits_an_option(goods), f"more than an option's number has room for: {goods}"
     number, shift = 0, 0
     amounts = dict(goods)
     for good, bits in _PRICE:
@@ -179,9 +248,9 @@ def move_of(option: int) -> Move:
     if option < USE_AT:
         return _in(_CARDS, option)
     if option < OFFER_AT:
-        return UseCard(*divmod(option - USE_AT, 8))
+        return UseCard(*use_of(option))
     if option < GRAIN_TO_FOOD:
-        return UseOffer(*divmod(option - OFFER_AT, 16))
+        return UseOffer(*offer_of(option))
     return _packed(option)
 
 
@@ -202,8 +271,8 @@ def _packed(option: int) -> Move:
 
 
 def _two_fold(option: int) -> Move:
-    if option < REAP_AT:
-        return SowPlot(*divmod(option - SOW_AT, 8))
+    if option < PLOT_AT:
+        return SowPlot(*sowing_of(option))
     if option < PART_AT:
-        return ChoosePlot(*divmod(option - REAP_AT, 64))
-    return TakePart(*divmod(option - PART_AT, 16))
+        return ChoosePlot(*plot_of(option))
+    return TakePart(*part_of(option))

@@ -27,7 +27,7 @@ from tilth_rules.agricola.events.draft import DRAFT_EVENTS
 from tilth_rules.agricola.events.farm import FARM_EVENTS
 from tilth_rules.agricola.events.goods import GOODS_EVENTS
 from tilth_rules.agricola.events.rounds import ROUND_EVENTS
-from tilth_rules.agricola.hands import exchange, hands
+from tilth_rules.agricola.hands import changing, choosing, dealing, draft, exchange
 from tilth_rules.agricola.moves import MOVES
 from tilth_rules.agricola.options import Options, refused
 from tilth_rules.agricola.paying import purchases
@@ -36,7 +36,7 @@ from tilth_rules.agricola.state import State, bare
 from tilth_rules.agricola.view import View, view
 from tilth_rules.agricola.words import NOBODY
 from tilth_rules.agricola.worlds import determinize
-from tilth_rules.kernel import Ask, AskSeveral, Event, Game, Move, OptionsRefused, Result, Step
+from tilth_rules.kernel import Event, Game, Move, OptionsRefused, Result, Step
 
 fill_registry()
 
@@ -111,16 +111,16 @@ STEPS: tuple[type[Step], ...] = (
     exchange.ThreeForOne,
     scoring.FinalScoring,
     setup.SetUp,
-    hands.DealHands,
-    hands.Deal,
-    hands.LayOut,
-    hands.DealPacks,
-    hands.DraftOn,
-    hands.KeepOne,
-    hands.HandOn,
-    hands.PutThreeAway,
-    hands.PutAway,
-    hands.ChangeHand,
+    dealing.DealHands,
+    dealing.Deal,
+    dealing.LayOut,
+    draft.DealPacks,
+    draft.DraftOn,
+    draft.KeepOne,
+    draft.HandOn,
+    choosing.PutThreeAway,
+    choosing.PutAway,
+    changing.ChangeHand,
 )
 
 
@@ -165,8 +165,8 @@ class Agricola(Game):
     def determinize(self, state: State, viewer: int, random: Random) -> State:
         return determinize(state, viewer, random)
 
-    def offers(self, state: State, seat: int, step: Ask | AskSeveral) -> Sequence[int]:
-        return offers.offers(state, seat, step)
+    # Every question of every match asks this, so there is no method around it.
+    offers = staticmethod(offers.offers)
 
     def take_offer(self, state: State, seat: int, offer: int) -> Step:
         return offers.take_offer(seat, offer)

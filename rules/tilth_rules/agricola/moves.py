@@ -4,20 +4,26 @@ from tilth_rules.kernel import Move
 
 
 class UseSpace(Move):
-    """Place a person here."""
+    """This action space: a person goes there and uses it, or it is the one that a card asks for."""
 
     space: int
 
 
 class BuildRoom(Move):
+    """The next room goes here. It is paid for then, and stands when that is done."""
+
     cell: int
 
 
 class BuildStable(Move):
+    """The next stable goes here. It is paid for then, and stands when that is done."""
+
     cell: int
 
 
 class PloughField(Move):
+    """This cell becomes a field."""
+
     cell: int
 
 
@@ -42,23 +48,29 @@ class FeedFamily(Move):
 
 
 class TakeGood(Move):
+    """A good of this kind. Where several are asked for, each is an option of its own."""
+
     good: int
 
 
 class ChooseSeat(Move):
+    """The seat that is meant, where a card asks for one."""
+
     seat: int
 
 
 class Agree(Move):
-    """Yes."""
+    """Yes. Whoever picks nothing says no."""
 
 
 class RenovateTo(Move):
+    """The house becomes one of this kind, where cards allow more than one."""
+
     house: int
 
 
 class ChoosePerson(Move):
-    """The person of this number."""
+    """This person of one's own, as the view numbers them."""
 
     person: int
 
@@ -85,6 +97,9 @@ class TakePart(Move):
 
 
 class PlayCard(Move):
+    """Play this card: an improvement, or an occupation from the hand. If there are several prices, they are
+    asked for then."""
+
     card: int
 
 
@@ -95,10 +110,14 @@ class GiveUpCard(Move):
 
 
 class KeepCard(Move):
+    """Keep this card of the pack; the others go on to the left."""
+
     card: int
 
 
 class DiscardCard(Move):
+    """Put this card away, face down."""
+
     card: int
 
 
@@ -125,7 +144,7 @@ class EatVegetable(Move):
 
 
 class CookSome(Move):
-    """Cook animals or vegetables."""
+    """Cook animals or vegetables: how many of each is asked then."""
 
 
 class DrawOccupation(Move):
@@ -145,7 +164,7 @@ class KeepHerd(Move):
 
 
 class Pay(Move):
-    """Pay this."""
+    """Pay this. Of prices that no other one beats, each is an option."""
 
     wood: int
     clay: int

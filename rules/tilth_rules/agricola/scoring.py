@@ -1,5 +1,6 @@
 """Points: a sheet with a line for each category, and whoever has most of them has won."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final
 
@@ -46,7 +47,7 @@ PER_BEGGING: Final = -3
 
 def graded(line: int, count: int) -> int:
     """The points of a line that has a table."""
-    return sum(count >= least for least in TABLES[line]) or -1
+    return bisect_right(TABLES[line], count) or -1
 
 
 def farm_sheet(state: State, seat: int) -> list[int]:
@@ -55,7 +56,7 @@ def farm_sheet(state: State, seat: int) -> list[int]:
     yard = mine.yard
     sheet = [0] * LINES
     counts = {
-        FIELDS: yard.fields().bit_count(),
+        FIELDS: yard.fields.bit_count(),
         PASTURES: len(yard.pastures()),
         GRAIN_LINE: with_fields(mine, GRAIN),
         VEGETABLES: with_fields(mine, VEGETABLE),
@@ -67,7 +68,7 @@ def farm_sheet(state: State, seat: int) -> list[int]:
         sheet[line] = graded(line, count)
     sheet[UNUSED] = -yard.unused().bit_count()
     sheet[STABLES] = yard.fenced_stables().bit_count()
-    sheet[ROOMS] = PER_ROOM[yard.house] * yard.rooms().bit_count()
+    sheet[ROOMS] = PER_ROOM[yard.house] * yard.rooms.bit_count()
     sheet[FAMILY] = PER_PERSON * family_size(mine)
     sheet[CARDS_LINE] = sum(CARDS[card].points for card in mine.cards)
     sheet[BONUS] = mine.points

@@ -1,8 +1,8 @@
 """Setting up: spaces, cards, the starting player, food."""
 
-from tilth_rules.agricola.content.spaces import board
-from tilth_rules.agricola.events.rounds import SpacesLaid, StartingPlayerChanged
-from tilth_rules.agricola.hands.hands import DealHands
+from tilth_rules.agricola.content.spaces import INDEX, board
+from tilth_rules.agricola.events.rounds import RoundCardsSeen, SpacesLaid, StartingPlayerChanged
+from tilth_rules.agricola.hands.dealing import DealHands
 from tilth_rules.agricola.rounds.phases import PlayRound
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.supply import gain
@@ -12,12 +12,15 @@ from tilth_rules.kernel import Act, Table
 
 class SetUp(Act, tag=160):
     """The boards are laid, somebody gets the starting player's marker and two food, the others three; alone one begins
-    with none. Then hands are dealt."""
+    with none, and may have laid the round cards in an order. Then hands are dealt."""
 
     def act(self, table: Table) -> None:
         state: State = table.state
         seats = len(state.seats)
         table.emit(SpacesLaid(board(seats, state.options.family)))
+        if state.options.round_cards:
+            order = tuple(INDEX[name] for name in state.options.round_cards)
+            table.emit(RoundCardsSeen(0, order))
         first = table.draw("starting player").below(seats) if seats > 1 else 0
         table.emit(StartingPlayerChanged(first))
         if seats > 1:

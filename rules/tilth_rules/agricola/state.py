@@ -7,7 +7,7 @@ plot: the cells of the farmyard are 0 to 14, plots on cards follow in the order 
 import msgspec
 
 from tilth_rules.agricola.cards.words import MOMENTS, RULES
-from tilth_rules.agricola.content.cards import CARDS
+from tilth_rules.agricola.content.cards import CARDS, FIRST_OCCUPATION
 from tilth_rules.agricola.content.spaces import SPACES
 from tilth_rules.agricola.farm.yard import Yard
 from tilth_rules.agricola.options import Options
@@ -97,7 +97,7 @@ class State(msgspec.Struct, gc=False):
     heaps: list[int]
     """What lies on the spaces: GOODS * space + good."""
     visitors: list[int]
-    """By space: who is there, a bit 8 * seat + person for each."""
+    """By space: who is there, a bit PEOPLE_A_SEAT * seat + person for each."""
     placed: int
     """Placements of this round so far."""
     left: tuple[tuple[int, int], ...]
@@ -112,7 +112,7 @@ class State(msgspec.Struct, gc=False):
     listening: list[tuple[int, ...]]
     """By moment: the cards in play that listen to it."""
     spent: dict[int, int]
-    """Uses of cards whose uses are counted: 8 * card + scope."""
+    """Uses of cards whose uses are counted: SCOPES * card + scope."""
     decks: list[list[int]]
     """Minor improvements and occupations that nobody holds. Which comes next is chance not yet drawn."""
     discards: list[list[int]]
@@ -231,3 +231,8 @@ def family_size(seat: Seat) -> int:
 def discs(seat: Seat) -> int:
     """Persons whose disc is in play: there are five of each colour, and lodgers need one, too."""
     return family_size(seat) + seat.kinds.count(LODGER)
+
+
+def in_hand(seat: Seat, occupation: bool) -> list[int]:
+    """The cards of one kind in a hand: occupations, or minor improvements."""
+    return [card for card in seat.hand if (card >= FIRST_OCCUPATION) == occupation]

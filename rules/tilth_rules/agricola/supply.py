@@ -45,12 +45,3 @@ def hand_over(table: Table, seat: int, to: int, goods: Goods) -> None:
     for good, amount in goods:
         table.emit(HandedOver(seat, to, good, amount))
     received(table, to, goods, BY_SEAT)
-
-
-def has(state: State, seat: int, goods: Goods) -> bool:
-    """Whether a seat owns all of this now."""
-    owned = state.seats[seat].goods
-    for good, amount in goods:  # noqa: SIM110 - a loop is half the price
-        if owned[good] < amount:
-            return False
-    return True

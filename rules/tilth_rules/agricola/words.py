@@ -33,6 +33,9 @@ GOOD_OF: Final = {name: good for good, name in enumerate(GOOD_NAMES) if name}
 BUILDING: Final = (WOOD, CLAY, REED, STONE)
 ANIMALS: Final = (SHEEP, BOAR, CATTLE)
 
+ENDLESS: Final = 99
+"""Any number of something: more than a farm ever has. Data write it so, too."""
+
 Goods = tuple[tuple[int, int], ...]
 """Some goods: (good, amount) for each of them."""
 
@@ -93,6 +96,8 @@ STAGES: Final = (1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6)
 """The stage of each round."""
 MOST_SEATS: Final = 5
 LARGEST_FAMILY: Final = 5
+PEOPLE_A_SEAT: Final = 8
+"""A family with its guests and lodgers is no larger: so many bits stand for the people of a seat."""
 STABLES: Final = 4
 FENCES: Final = 15
 

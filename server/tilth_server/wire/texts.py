@@ -9,6 +9,9 @@ struct's fields. The game's `texts/__init__.py` may hold WORDS, by field the kin
     $crop-id       the number itself, to select by
     $crop-count    of a tuple, how many
 
+A kind may name another field of the struct whose numbers its own belong to: with `{"way": "card-{card}-way"}` the way 1
+of card 7 is the message `card-7-way-1`, and no word that is listed.
+
 A question has $least and $most, and the fields of the move that it is about.
 """
 
@@ -143,6 +146,8 @@ class Texts:
         arguments: Arguments = {}
         for name, word, many in shapes:
             value = getattr(struct, name)
+            if word is not None and "{" in word:
+                word = word.format_map(msgspec.structs.asdict(struct))
             if many:
                 arguments[f"{name}-count"] = len(value)
                 if word == BY_SEAT:
@@ -177,7 +182,7 @@ class Texts:
         if name not in self.keys[language]:
             language = LANGUAGES[0]
         if name not in self.keys[language]:
-            return {"": str(number), "-id": number}
+            return {"": number, "-id": number}
         forms: Arguments = {"": self.text(name, language), "-id": number}
         bundle = self._bundles[language]
         for attribute, pattern in bundle.get_message(name).attributes.items():

@@ -1,7 +1,7 @@
 """What the tests of cards' own functions have in common."""
 
 from tests.agricola.situations import ANN, Scene
-from tilth_rules.agricola.choices import COOK, ENCLOSE, SKETCH_AT, SOW_AT, USE_AT
+from tilth_rules.agricola.choices import COOK, ENCLOSE, SKETCH_AT, sow_option, use_option
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.events.farm import FieldPloughed
@@ -62,14 +62,14 @@ def fence(scene: Scene, seat: int, *cells: int) -> Scene:
 def sow(scene: Scene, good: str, *plots: int) -> Scene:
     """Ann, who is asked what to sow, sows these plots and no more."""
     for plot in plots:
-        scene.answer(ANN, SOW_AT + 8 * plot + GOOD_OF[good])
+        scene.answer(ANN, sow_option(plot, GOOD_OF[good]))
     return scene.answer(ANN) if scene.kind() == "sow" else scene
 
 
 def plough_with(scene: Scene, seat: int, *cards: str) -> Scene:
     """The seat, which is asked for ploughs, uses these and no more."""
     for card in cards:
-        scene.answer(seat, USE_AT + 8 * INDEX[card])
+        scene.answer(seat, use_option(INDEX[card]))
     return scene.answer(seat) if scene.kind(seat) == "plough-with" else scene
 
 

@@ -1,7 +1,7 @@
 """How somebody who owns a card goes to a space."""
 
 from tests.agricola.situations import ANN, Scene
-from tilth_rules.agricola.choices import PART_AT, PART_TAKE
+from tilth_rules.agricola.choices import PART_TAKE, part_option
 from tilth_rules.agricola.words import IDLE
 
 
@@ -22,4 +22,4 @@ def silent(name: str, space: str = "B-REED1", good: str = "reed", round_: int = 
 def watching(scene: Scene, seat: int = ANN) -> Scene:
     """The seat watches the travelling players where, with five, a room could be built instead."""
     scene.has(seat, wood=5, reed=2).heap("P5-ROOMTRAVEL", food=2).use(seat, "P5-ROOMTRAVEL")
-    return scene.answer(seat, PART_AT + 16 * PART_TAKE)
+    return scene.answer(seat, part_option(PART_TAKE))

@@ -80,7 +80,7 @@ def test_i225_may_plough_after_taking_grain() -> None:
     scene = Scene().owns(ANN, "I225").use(ANN, "B-GRAIN").with_card(ANN, "I225")
     assert scene.kind() == "field"
     scene.answer(ANN, scene.choices()[0])
-    assert scene.seat().yard.fields().bit_count() == 1
+    assert scene.seat().yard.fields.bit_count() == 1
     assert silent("I225")
 
 

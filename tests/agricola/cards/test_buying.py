@@ -7,7 +7,7 @@ from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.choices import ENCLOSE, PLAY_AT, ROOM_AT, SKETCH_AT
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
-from tilth_rules.agricola.paying.prices import fence_prices
+from tilth_rules.agricola.paying.fence_prices import fence_prices
 from tilth_rules.agricola.paying.purchases import IMPROVEMENT, Purchase, all_prices
 from tilth_rules.agricola.words import CLAY_HOUSE, REED, STONE_HOUSE, WOOD, WOODEN
 

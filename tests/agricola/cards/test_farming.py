@@ -3,7 +3,7 @@
 from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola.actions.animals import KeepAnimals
 from tilth_rules.agricola.cards.words import NIGHT
-from tilth_rules.agricola.choices import SOW_AT, USE_AT
+from tilth_rules.agricola.choices import sow_option, use_option
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.words import GRAIN, VEGETABLE, WOOD
@@ -11,10 +11,6 @@ from tilth_rules.agricola.words import GRAIN, VEGETABLE, WOOD
 PLOT = 15
 """The first plot on a card."""
 FIELD = 14
-
-
-def sow_option(plot: int, good: int) -> int:
-    return SOW_AT + 8 * plot + good
 
 
 def sown(scene: Scene, plot: int, good: int) -> int:
@@ -93,16 +89,16 @@ def test_k286_lays_one_more_on_up_to_two_fields() -> None:
 
 def ploughed(scene: Scene, name: str, space: str) -> int:
     """How many fields are ploughed there with the card."""
-    before = scene.seat().yard.fields().bit_count()
+    before = scene.seat().yard.fields.bit_count()
     scene.state.visitors = [0] * len(scene.state.visitors)
     scene.use(ANN, space)
     if scene.kind() == "part":
         scene.answer(ANN, scene.choices()[0])
     if scene.kind() == "plough-with":
-        scene.answer(ANN, USE_AT + 8 * INDEX[name])
+        scene.answer(ANN, use_option(INDEX[name]))
     while scene.kind() == "field":
         scene.answer(ANN, scene.choices()[0])
-    return scene.seat().yard.fields().bit_count() - before
+    return scene.seat().yard.fields.bit_count() - before
 
 
 def ploughs(name: str, space: str) -> list[int]:

@@ -1,18 +1,20 @@
-"""Cards by which their owner deals with other seats: Harvest Helper, Corn Profiteer."""
+"""Cards by which their owner deals with other seats: Harvest Helper, Corn Profiteer, and those who buy from others."""
 
 from random import Random
+
+import pytest
 
 from tests.agricola.cards.farms import turn
 from tests.agricola.situations import ANN, BOB, CID, DEE, Scene
 from tilth_rules.agricola import game
 from tilth_rules.agricola.cards.words import AFTER_FIELD
-from tilth_rules.agricola.choices import COOK, REAP_AT, SEAT_AT, YES
+from tilth_rules.agricola.choices import COOK, GOOD_AT, SEAT_AT, YES, plot_option
 from tilth_rules.agricola.content.cards import INDEX
+from tilth_rules.agricola.content.spaces import INDEX as SPACES
 from tilth_rules.agricola.events.cards import PledgesShown
 from tilth_rules.agricola.view import view
+from tilth_rules.agricola.words import REED, STONE, WOOD
 from tilth_rules.kernel import SPECTATOR
-
-# Harvest Helper ----------------------------------------------------------------------------------
 
 
 def helper() -> Scene:
@@ -20,7 +22,7 @@ def helper() -> Scene:
 
 
 def field(seat: int, plot: int) -> int:
-    return REAP_AT + 64 * seat + plot
+    return plot_option(seat, plot)
 
 
 def test_i223_a_grain_from_another_seats_field_for_two_food_to_its_owner() -> None:
@@ -64,9 +66,6 @@ def test_i223_whoever_sits_out_the_harvest_helps_nobody_but_can_be_helped() -> N
     assert scene.comes(AFTER_FIELD).kind() == "card-plot"
 
 
-# Corn Profiteer ----------------------------------------------------------------------------------
-
-
 def selling(**food: int) -> Scene:
     """Ann, who is asked for a place, sells a grain; others have so much food."""
     scene = Scene(4).owns(ANN, "I239").has(ANN, grain=2)
@@ -80,6 +79,7 @@ def test_i239_a_grain_is_worth_three_food() -> None:
     assert scene.got() == {"grain": -1, "food": 3}
     assert scene.kind() == "place"
     assert scene.offer(ANN, "I239").got() == {"grain": -2, "food": 6}
+    assert scene.offers() == []
 
 
 def test_i239_whoever_has_two_food_may_buy_it() -> None:
@@ -98,6 +98,7 @@ def test_i239_nobody_has_to_buy() -> None:
 def test_i239_among_several_buyers_its_owner_chooses() -> None:
     scene = selling(bob=2, cid=2, dee=2).answer(DEE, YES).answer(BOB, YES).answer(CID)
     assert scene.choices() == [SEAT_AT + BOB, SEAT_AT + DEE]
+    assert scene.offers() == [], "the grain is promised"
     scene.answer(ANN, SEAT_AT + DEE)
     assert (scene.got(DEE), scene.got(BOB)) == ({"grain": 1, "food": -2}, {})
 
@@ -131,3 +132,86 @@ def test_i239_those_who_are_asked_cook_nothing_meanwhile() -> None:
 def test_i239_is_no_baking_and_needs_no_oven() -> None:
     scene = Scene(4).owns(ANN, "I239", "E41").has(ANN, grain=1)
     assert turn(scene).offer(ANN, "I239").got() == {"grain": -1, "food": 3}
+
+
+def test_i234_a_wood_may_be_bought_from_whoever_gets_some() -> None:
+    scene = Scene().owns(ANN, "I234").has(ANN, food=1).heap("B-WOOD3", wood=3).use(BOB, "B-WOOD3")
+    scene.with_card(ANN, "I234")
+    assert (scene.got(ANN), scene.got(BOB)) == ({"food": -1, "wood": 1}, {"food": 1, "wood": 2})
+
+
+def test_i234_wood_from_cards_own_wood_and_wood_without_food_are_not_for_sale() -> None:
+    scene = Scene().owns(ANN, "I234").has(ANN, food=1)
+    assert scene.play(BOB, "E16").takes(BOB, "wood").kind() == ""
+    assert scene.heap("B-WOOD3", wood=3).use(ANN, "B-WOOD3").kind() != "next-card"
+    poor = Scene().owns(ANN, "I234").heap("B-WOOD3", wood=3).use(BOB, "B-WOOD3")
+    assert poor.kind() != "next-card"
+    other = Scene().owns(ANN, "I234").has(ANN, food=1).has(BOB, wood=2).heap("B-CLAY1", clay=1)
+    assert other.use(BOB, "B-CLAY1").kind() != "next-card"
+
+
+def test_i234_wood_from_the_supply_counts() -> None:
+    scene = Scene(5).owns(ANN, "I234").has(ANN, food=1).heap("P5-RSW", reed=1).use(BOB, "P5-RSW")
+    assert scene.with_card(ANN, "I234").got(BOB) == {"reed": 1, "stone": 1, "food": 1}
+    chosen = Scene(3).owns(ANN, "I234").has(ANN, food=1).use(BOB, "P3-RES1")
+    assert chosen.answer(BOB, GOOD_AT + WOOD).kind() == "next-card"
+
+
+DEALS = [("I251", "reed", "B-REED1"), ("I255", "stone", "R2-STONE")]
+
+
+def market(card: str, good: str, space: str, food: int = 5) -> Scene:
+    return Scene(4, round_=6).owns(ANN, card).has(ANN, food=food).heap(space, **{good: 3})
+
+
+@pytest.mark.parametrize(("card", "good", "space"), DEALS)
+def test_i251_and_i255_the_first_who_takes_some_has_to_sell_one(card: str, good: str, space: str) -> None:
+    scene = market(card, good, space).use(BOB, space).answer(ANN, YES)
+    assert (scene.got(ANN), scene.got(BOB)) == ({"food": -1, good: 1}, {"food": 2, good: 2})
+    assert market(card, good, space).use(BOB, space).answer(ANN).got(BOB) == {good: 3}
+
+
+@pytest.mark.parametrize(("card", "good", "space"), DEALS)
+def test_i251_and_i255_only_once_a_round_whoever_was_first(card: str, good: str, space: str) -> None:
+    for first in (ANN, BOB):
+        scene = market(card, good, space).use(first, space)
+        if first == BOB:
+            scene.answer(ANN)
+        assert scene.use(CID, "P4-RSF").kind(ANN) != "use-card"
+        scene.state.round += 1
+        scene.state.visitors[SPACES["P4-RSF"]] = 0
+        assert scene.use(CID, "P4-RSF").kind(ANN) == "use-card"
+
+
+@pytest.mark.parametrize(("card", "good", "space"), DEALS)
+def test_i251_and_i255_played_after_somebody_has_taken_some_they_wait(
+    card: str, good: str, space: str
+) -> None:
+    scene = Scene(4, round_=6).has(ANN, food=5).heap(space, **{good: 1}).use(BOB, space)
+    assert scene.play(ANN, card).use(CID, "P4-RSF").kind(ANN) != "use-card"
+
+
+@pytest.mark.parametrize(("card", "good", "space"), DEALS)
+def test_i251_and_i255_played_before_anybody_has_taken_some_they_buy_at_once(
+    card: str, good: str, space: str
+) -> None:
+    scene = Scene(4, round_=6).has(ANN, food=5).heap(space, **{good: 1}).use(DEE, "B-DAY").play(ANN, card)
+    assert scene.use(BOB, space).kind(ANN) == "use-card"
+
+
+@pytest.mark.parametrize(("card", "good", "space"), DEALS)
+def test_i251_and_i255_whoever_takes_other_goods_is_not_the_first(card: str, good: str, space: str) -> None:
+    scene = market(card, good, space).heap("B-CLAY1", clay=1).has(DEE, **{good: 1}).use(DEE, "B-CLAY1")
+    assert scene.kind(ANN) != "use-card"
+    assert scene.use(BOB, space).kind(ANN) == "use-card"
+
+
+@pytest.mark.parametrize(("card", "good", "space"), DEALS)
+def test_i251_and_i255_cannot_buy_without_food(card: str, good: str, space: str) -> None:
+    assert market(card, good, space, food=0).use(BOB, space).kind(ANN) != "use-card"
+
+
+@pytest.mark.parametrize(("card", "good"), [("I251", REED), ("I255", STONE)])
+def test_i251_and_i255_goods_of_ones_choice_count_when_they_are_chosen(card: str, good: int) -> None:
+    scene = Scene(3).owns(ANN, card).has(ANN, food=1).use(BOB, "P3-RES1")
+    assert scene.answer(BOB, GOOD_AT + good).kind(ANN) == "use-card"

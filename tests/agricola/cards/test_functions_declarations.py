@@ -2,7 +2,7 @@
 
 from tests.agricola.situations import ANN, BOB, CID, DEE, Scene
 from tilth_rules.agricola.choices import SPACE_AT, YES
-from tilth_rules.agricola.events.rounds import PersonPlaced
+from tilth_rules.agricola.events.rounds import PersonPlaced, TurnBegan
 from tilth_rules.agricola.rounds.work import StartWork
 
 
@@ -25,9 +25,6 @@ def asked(scene: Scene) -> list[tuple[int, str]]:
 def number(name: str) -> int:
     """The number of a space."""
     return Scene().opened(name)
-
-
-# Wood Distributor --------------------------------------------------------------------------------
 
 
 def test_k284_wood_goes_evenly_to_clay_reed_and_fishing() -> None:
@@ -61,9 +58,6 @@ def test_k284_wood_is_part_of_the_haul_elsewhere() -> None:
 def test_k284_need_not_be_used_and_brings_wood_when_played() -> None:
     assert begin(morning(K284=BOB)).answer(BOB).lies("B-WOOD3") == {"wood": 3}
     assert Scene().play(ANN, "K284").got() == {"wood": 2}
-
-
-# Foreman -----------------------------------------------------------------------------------------
 
 
 def test_k308_a_food_on_any_space_goes_to_whoever_uses_it() -> None:
@@ -100,13 +94,11 @@ def test_k308_is_not_used_twice_a_round() -> None:
     assert asked(scene) == [(ANN, "place")]
 
 
-# Taster ------------------------------------------------------------------------------------------
-
-
 def test_i260_for_a_food_to_the_starting_player_the_first_person_is_placed() -> None:
     """Ann begins, Bob, to her left, tastes: Bob, Ann, Bob, Cid."""
     scene = begin(morning(I260=BOB).has(BOB, food=1)).answer(BOB, YES)
     assert (scene.got(BOB), scene.got(ANN)) == ({"food": -1}, {"food": 1})
+    assert scene.events[-1] == TurnBegan(BOB)
     order = []
     for _ in range(5):
         ((seat, kind),) = asked(scene)
@@ -139,7 +131,10 @@ def test_i260_not_as_starting_player_and_not_without_food() -> None:
     assert asked(begin(morning(I260=BOB))) == [(ANN, "place")]
 
 
-# In answer to each other -------------------------------------------------------------------------
+def test_i260_is_of_no_use_to_whoever_places_nobody() -> None:
+    scene = morning(I260=BOB).has(BOB, food=1).owns(BOB, "I71")
+    scene.state.round = 14
+    assert asked(begin(scene)) == [(ANN, "place")]
 
 
 def test_i260_may_answer_the_wood_distributor() -> None:

@@ -1,4 +1,4 @@
-"""Cards about the hand: Broom, Perpetual Student, Chief's Daughter."""
+"""Cards about the hand: Broom, Perpetual Student, Chief's Daughter, Writing Desk."""
 
 from random import Random
 
@@ -8,22 +8,54 @@ from tests.agricola.situations import ANN, BOB, CID, DEE, Scene
 from tilth_rules.agricola import game
 from tilth_rules.agricola.actions.occupations import PlayOccupation
 from tilth_rules.agricola.cards.facts import Facts
-from tilth_rules.agricola.cards.words import ROUND
-from tilth_rules.agricola.choices import GRAIN_TO_FOOD, PLAY_AT, USE_AT, YES
+from tilth_rules.agricola.cards.steps import Opens
+from tilth_rules.agricola.cards.words import OCCED, ROUND
+from tilth_rules.agricola.choices import GRAIN_TO_FOOD, PLAY_AT, YES, use_option
 from tilth_rules.agricola.content.cards import CARDS, INDEX
+from tilth_rules.agricola.content.spaces import INDEX as SPACES
 from tilth_rules.agricola.events.cards import CardDealt, Pledged, PledgesShown
 from tilth_rules.agricola.view import view
 from tilth_rules.kernel import SPECTATOR
 from tilth_rules.kernel.chance import Scripted, ScriptedDraw
 
-DRAW = USE_AT + 8 * INDEX["K275"]
+
+def test_e49_a_second_occupation_may_follow_for_two_food() -> None:
+    scene = Scene().owns(ANN, "E49").holds(ANN, "E166", "E177", "E170").has(ANN, food=5)
+    scene.use(ANN, "B-OCC").plays(ANN, "E166").with_card(ANN, "E49").plays(ANN, "E177")
+    assert scene.got() == {"food": -2}
+    assert scene.kind() == "end-turn" or not scene.kind()
+    assert INDEX["E170"] in scene.seat().hand
+
+
+def test_e49_it_may_be_left_alone_or_turn_out_to_be_impossible() -> None:
+    scene = Scene().owns(ANN, "E49").holds(ANN, "E166", "E177").has(ANN, food=1)
+    assert scene.use(ANN, "B-OCC").plays(ANN, "E166").with_card(ANN, "E49").choices() == []
+    assert scene.answer(ANN).got() == {}
+
+
+def test_e49_an_empty_hand_is_not_asked() -> None:
+    scene = Scene().owns(ANN, "E49").holds(ANN, "E166").has(ANN, food=9)
+    assert scene.use(ANN, "B-OCC").plays(ANN, "E166").kind() != "next-card"
+
+
+def test_e49_an_occupation_that_a_card_lets_play_brings_no_second_one() -> None:
+    scene = Scene().owns(ANN, "E49").holds(ANN, "E177").has(ANN, food=9)
+    by_card = Facts(ANN, SPACES["B-OCC"], INDEX["I249"], INDEX["E166"])
+    assert scene.run(Opens(OCCED, by_card)).kind() == ""
+    assert scene.run(Opens(OCCED, Facts(ANN, card=INDEX["E166"]))).kind() == ""
+
+
+def test_e49_academic_is_one_occupation_here() -> None:
+    scene = Scene().owns(ANN, "E49").holds(ANN, "E148", "E166", "E177").has(ANN, food=9)
+    scene.use(ANN, "B-OCC").plays(ANN, "E148").with_card(ANN, "E49").plays(ANN, "E166")
+    assert scene.kind() != "next-card"
+
+
+DRAW = use_option(INDEX["K275"])
 
 
 def in_hand(scene: Scene, seat: int = ANN) -> list[str]:
     return [CARDS[card].id for card in scene.seat(seat).hand]
-
-
-# Broom -------------------------------------------------------------------------------------------
 
 
 def sweeping(deck: tuple[str, ...]) -> Scene:
@@ -64,9 +96,6 @@ def test_k125_others_see_how_many_cards_but_not_which() -> None:
     shown = [event.seen_by(BOB) for event in scene.events if isinstance(event, CardDealt)]
     assert len(shown) == 7
     assert all(event.card is None for event in shown)
-
-
-# Perpetual Student -------------------------------------------------------------------------------
 
 
 def studying(*hand: str, price: int = 1, food: int = 0, draw: int = 0, **goods: int) -> Scene:
@@ -130,8 +159,6 @@ def test_k275_serves_the_scholar() -> None:
     assert DRAW in scene.choices()
     assert scene.answer(ANN, DRAW).got() == {"food": 2}
 
-
-# Chief's Daughter --------------------------------------------------------------------------------
 
 DAUGHTER = INDEX["E173"]
 

@@ -2,7 +2,7 @@
 
 from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola.cards.words import ROUND
-from tilth_rules.agricola.choices import PART_AT, PART_IMPROVEMENT, PLAY_AT
+from tilth_rules.agricola.choices import PART_IMPROVEMENT, PLAY_AT, part_option
 from tilth_rules.agricola.content.cards import CARDS, INDEX
 from tilth_rules.agricola.words import FOOD
 
@@ -26,9 +26,6 @@ def offered(scene: Scene) -> set[str]:
 def starts(scene: Scene) -> Scene:
     """Ann goes to the starting player's space."""
     return scene.use(ANN, "B-START")
-
-
-# Traveling Salesman ------------------------------------------------------------------------------
 
 
 def test_k281_two_minor_improvements_instead_of_one_of_either_kind() -> None:
@@ -69,7 +66,7 @@ def test_k281_gives_a_minor_action_to_whoever_holds_no_minor_improvement() -> No
 def test_k281_is_no_use_with_the_scholar() -> None:
     scene = shop("K281", "K279").rooms(ANN, 2, house=2).comes(ROUND).with_card(ANN, "K279")
     if scene.kind() == "one-of":
-        scene.answer(ANN, PART_AT + 16 * PART_IMPROVEMENT)
+        scene.answer(ANN, part_option(PART_IMPROVEMENT))
     scene.plays(ANN, "E34")
     assert scene.kind() != "next-card"
 
@@ -79,9 +76,6 @@ def test_k281_a_major_that_is_played_as_a_minor_is_the_first_of_two() -> None:
     if scene.kind() == "pay":
         scene.pays(ANN, wood=1, stone=1)
     assert scene.kind() == "next-card"
-
-
-# Merchant ----------------------------------------------------------------------------------------
 
 
 def test_e179_the_same_action_once_more_for_a_food() -> None:
@@ -148,13 +142,10 @@ def test_e179_with_the_businessman_four_improvements_of_which_two_may_be_majors(
 def test_e179_repeats_what_the_scholar_plays() -> None:
     scene = shop("E179", "K279").rooms(ANN, 2, house=2).comes(ROUND).with_card(ANN, "K279")
     if scene.kind() == "one-of":
-        scene.answer(ANN, PART_AT + 16 * PART_IMPROVEMENT)
+        scene.answer(ANN, part_option(PART_IMPROVEMENT))
     scene.plays(ANN, "E34").with_card(ANN, "E179").plays(ANN, "A1")
     assert scene.got()["food"] == -1
     assert scene.seat().goods[FOOD] == 8
-
-
-# Businessman -------------------------------------------------------------------------------------
 
 
 def test_i228_an_improvement_of_either_kind_follows_the_minor_one_of_the_starting_player() -> None:

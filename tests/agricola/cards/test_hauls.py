@@ -2,7 +2,7 @@
 
 from tests.agricola.cards.hauling import fetching, silent, watching
 from tests.agricola.situations import ANN, BOB, CID, Scene
-from tilth_rules.agricola.choices import GOOD_AT, USE_AT
+from tilth_rules.agricola.choices import GOOD_AT, use_option
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.words import CLAY, GOOD_OF, IDLE, REED, WOOD
 
@@ -237,9 +237,9 @@ def test_e210_adds_a_stone_to_stone_alone_and_for_a_food_to_stone_with_more() ->
 def test_e210_a_stone_with_others_beside_it_costs_a_food() -> None:
     for good in ("wood", "clay", "reed"):
         scene = Scene().owns(ANN, "E210").has(ANN, food=1).heap("R2-STONE", **{"stone": 1, good: 1})
-        assert scene.use(ANN, "R2-STONE").choices() == [USE_AT + 8 * INDEX["E210"] + 1]
+        assert scene.use(ANN, "R2-STONE").choices() == [use_option(INDEX["E210"], 1)]
         assert scene.with_card(ANN, "E210", 1).got() == {"stone": 2, good: 1, "food": -1}
-    assert fetching("E210", "R2-STONE", 1, stone=1).choices() == [USE_AT + 8 * INDEX["E210"]]
+    assert fetching("E210", "R2-STONE", 1, stone=1).choices() == [use_option(INDEX["E210"])]
 
 
 def test_k268_adds_one_for_a_food_and_a_vegetable_for_two() -> None:
@@ -250,7 +250,7 @@ def test_k268_adds_one_for_a_food_and_a_vegetable_for_two() -> None:
     assert fetching("K268", "B-GRAIN", 1).with_card(ANN, "K268", 4).got() == {"grain": 2, "food": -1}
     assert fetching("K268", "R3-VEG", 2).with_card(ANN, "K268", 5).got() == {"vegetable": 2, "food": -2}
     assert fetching("K268", "R3-VEG", 1).kind() != "next-card"
-    assert fetching("K268", "B-WOOD3", 2, wood=1).choices() == [USE_AT + 8 * INDEX["K268"]]
+    assert fetching("K268", "B-WOOD3", 2, wood=1).choices() == [use_option(INDEX["K268"])]
 
 
 def test_k288_adds_a_clay_or_a_grain_to_reed_and_stone_together() -> None:

@@ -252,3 +252,10 @@ def test_k301_takes_a_wood_off_one_of_several_rooms() -> None:
             cheapest = scene.kind() == "pay"
             scene.answer(ANN, max(scene.choices()) if cheapest else scene.choices()[0])
     assert scene.got() == {"wood": -9, "reed": -4}
+
+
+def test_e33_and_k277_offer_the_pottery_once() -> None:
+    scene = Scene().owns(ANN, "E33", "K277").rooms(ANN, 2, STONE_HOUSE).run(Improve(Facts(ANN), True, False))
+    assert scene.choices() == [PLAY_AT + INDEX["A8"]]
+    scene.plays(ANN, "A8")
+    assert (owner(scene, "A8"), scene.got()) == (ANN, {})

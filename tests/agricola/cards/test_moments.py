@@ -6,11 +6,11 @@ from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola.cards.words import ROUND, WORK
 from tilth_rules.agricola.choices import (
     ENCLOSE,
-    PART_AT,
     PART_IMPROVEMENT,
     PART_OCCUPATION,
     SKETCH_AT,
-    SOW_AT,
+    part_option,
+    sow_option,
 )
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.words import CLAY_HOUSE, GRAIN, STONE_HOUSE, WOODEN
@@ -137,7 +137,7 @@ def test_i264_gets_wood_when_others_build_fences() -> None:
 def test_i224_gets_a_grain_or_a_food_when_others_sow() -> None:
     def got(seats: int, sower: int) -> dict[str, int]:
         scene = Scene(seats).owns(ANN, "I224").fields(sower, "").has(sower, grain=1)
-        return scene.do(sower, acts.Sow()).answer(sower, SOW_AT + 8 * FIELD + GRAIN).got(ANN)
+        return scene.do(sower, acts.Sow()).answer(sower, sow_option(FIELD, GRAIN)).got(ANN)
 
     assert (got(3, BOB), got(4, BOB)) == ({"grain": 1}, {"food": 1})
     assert got(3, ANN) == {"grain": -1}
@@ -196,7 +196,7 @@ def test_e194_ploughs_for_a_food_each_round_once_the_house_is_of_stone() -> None
     scene = Scene().owns(ANN, "E194").rooms(ANN, 2, STONE_HOUSE).has(ANN, food=1).comes(ROUND)
     scene.with_card(ANN, "E194")
     assert scene.answer(ANN, scene.choices()[0]).got() == {"food": -1}
-    assert scene.seat().yard.fields().bit_count() == 1
+    assert scene.seat().yard.fields.bit_count() == 1
     assert Scene().owns(ANN, "E194").rooms(ANN, 2, CLAY_HOUSE).has(ANN, food=1).comes(ROUND).kind() == ""
 
 
@@ -214,9 +214,9 @@ def playing_each_round() -> Scene:
 
 
 def test_k279_plays_an_occupation_or_an_improvement_each_round_once_the_house_is_of_stone() -> None:
-    scene = playing_each_round().answer(ANN, PART_AT + 16 * PART_OCCUPATION).plays(ANN, "K283")
+    scene = playing_each_round().answer(ANN, part_option(PART_OCCUPATION)).plays(ANN, "K283")
     assert scene.got() == {"food": -1}
-    scene = playing_each_round().answer(ANN, PART_AT + 16 * PART_IMPROVEMENT).plays(ANN, "A1")
+    scene = playing_each_round().answer(ANN, part_option(PART_IMPROVEMENT)).plays(ANN, "A1")
     assert scene.got() == {"clay": -2}
     assert Scene().owns(ANN, "K279").rooms(ANN, 2, CLAY_HOUSE).has(ANN, clay=2).comes(ROUND).kind() == ""
 

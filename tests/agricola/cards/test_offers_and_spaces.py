@@ -1,12 +1,13 @@
 """Cards that are open between actions, and cards about the action spaces themselves."""
 
+import pytest
+
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola.choices import (
-    PART_AT,
-    PART_POINTS,
-    SPACE_AT,
-)
+from tilth_rules.agricola.choices import GIVE_UP_AT, PART_POINTS, SPACE_AT, part_option
+from tilth_rules.agricola.content import acts
+from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.content.spaces import INDEX as SPACES
+from tilth_rules.agricola.rounds.phases import ComeHome
 from tilth_rules.agricola.rounds.work import PlacePerson
 from tilth_rules.agricola.words import CLAY_HOUSE, STONE_HOUSE
 
@@ -42,7 +43,7 @@ def test_e151_a_farm_of_five_rooms_gets_one_for_nothing_once() -> None:
     assert turn(Scene().owns(ANN, "E151").rooms(ANN, 4)).offers() == []
     scene = turn(Scene().owns(ANN, "E151").rooms(ANN, 5)).offer(ANN, "E151")
     scene.answer(ANN, scene.choices()[0])
-    assert (scene.got(), scene.seat().yard.rooms().bit_count(), scene.kind()) == ({}, 6, "place")
+    assert (scene.got(), scene.seat().yard.rooms.bit_count(), scene.kind()) == ({}, 6, "place")
     assert scene.offers() == []
 
 
@@ -51,7 +52,7 @@ def test_e191_a_stone_house_of_four_rooms_gets_one_for_nothing_once() -> None:
     assert turn(Scene().owns(ANN, "E191").rooms(ANN, 4, CLAY_HOUSE)).offers() == []
     scene = turn(Scene().owns(ANN, "E191").rooms(ANN, 4, STONE_HOUSE)).offer(ANN, "E191")
     scene.answer(ANN, scene.choices()[0])
-    assert (scene.got(), scene.seat().yard.rooms().bit_count(), scene.kind()) == ({}, 5, "place")
+    assert (scene.got(), scene.seat().yard.rooms.bit_count(), scene.kind()) == ({}, 5, "place")
     assert scene.offers() == []
 
 
@@ -122,12 +123,31 @@ def test_i337_lends_a_clay_deposit_that_costs_others_a_food() -> None:
 def test_i337_brings_its_owner_clay_or_two_points() -> None:
     scene = Scene().play(ANN, "I337").use(ANN, "C-CLAYDEPOSIT").takes(ANN, "clay", 5)
     assert scene.got() == {"clay": 5}
-    scene = Scene().play(ANN, "I337").use(ANN, "C-CLAYDEPOSIT").answer(ANN, PART_AT + 16 * PART_POINTS + 2)
+    scene = Scene().play(ANN, "I337").use(ANN, "C-CLAYDEPOSIT").answer(ANN, part_option(PART_POINTS, 2))
     assert (scene.got(), scene.seat().points) == ({}, 2)
 
 
 def test_i100_tavern_brings_others_food_and_its_owner_food_or_points() -> None:
     assert Scene().play(ANN, "I100").use(BOB, "C-TAVERN").got(BOB) == {"food": 3}
     assert Scene().play(ANN, "I100").use(ANN, "C-TAVERN").takes(ANN, "food", 3).got() == {"food": 3}
-    scene = Scene().play(ANN, "I100").use(ANN, "C-TAVERN").answer(ANN, PART_AT + 16 * PART_POINTS + 2)
+    scene = Scene().play(ANN, "I100").use(ANN, "C-TAVERN").answer(ANN, part_option(PART_POINTS, 2))
     assert (scene.got(), scene.seat().points) == ({}, 2)
+
+
+@pytest.mark.parametrize(("name", "space"), [("I100", "C-TAVERN"), ("I337", "C-CLAYDEPOSIT")])
+def test_i100_and_i337_close_when_they_are_given_up(name: str, space: str) -> None:
+    scene = Scene().owns(ANN, "E18").play(ANN, name).has(BOB, food=1).use(BOB, space).heap(space, food=1)
+    at = SPACES[space]
+    scene.holds(ANN, "E38").do(ANN, acts.Improve()).plays(ANN, "E38")
+    scene.answer(ANN, GIVE_UP_AT + INDEX["E18"]).answer(ANN, GIVE_UP_AT + INDEX[name])
+    assert (at in scene.state.open, scene.lies(space)) == (False, {})
+    assert at in scene.seat(BOB).places, "whoever is there stays for this round"
+    assert SPACE_AT + at not in scene.run(PlacePerson(BOB)).choices(BOB)
+    assert at not in scene.run(ComeHome()).seat(BOB).places
+
+
+def test_i100_stays_open_while_something_else_is_given_up() -> None:
+    scene = Scene().owns(ANN, "E18", "E33").play(ANN, "I100").holds(ANN, "E38")
+    scene.do(ANN, acts.Improve()).plays(ANN, "E38")
+    scene.answer(ANN, GIVE_UP_AT + INDEX["E18"]).answer(ANN, GIVE_UP_AT + INDEX["E33"])
+    assert SPACE_AT + SPACES["C-TAVERN"] in scene.run(PlacePerson(BOB)).choices(BOB)

@@ -2,7 +2,7 @@
 
 from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola.cards.counting import count
-from tilth_rules.agricola.choices import FIELD_AT, GIVE_UP_AT, ROOM_AT, SOW_AT, STABLE_AT
+from tilth_rules.agricola.choices import FIELD_AT, GIVE_UP_AT, ROOM_AT, STABLE_AT, sow_option
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import CARDS, INDEX
 from tilth_rules.agricola.scoring import CARDS_LINE, sheets
@@ -17,7 +17,7 @@ FIELD = 3
 
 def test_e11_field_may_be_ploughed_at_once() -> None:
     scene = Scene().play(ANN, "E11").with_card(ANN, "E11").answer(ANN, FIELD_AT + FIELD)
-    assert scene.seat().yard.fields() == 1 << FIELD
+    assert scene.seat().yard.fields == 1 << FIELD
     assert scene.kind() == ""
 
 
@@ -31,7 +31,7 @@ def room_at_once(name: str, house: int) -> tuple[int, dict[str, int]]:
     scene = Scene().rooms(ANN, 2, house).play(ANN, name)
     if scene.kind() == "next-card":
         assert scene.with_card(ANN, name).answer(ANN, ROOM_AT).kind() == ""
-    return scene.seat().yard.rooms().bit_count(), scene.got()
+    return scene.seat().yard.rooms.bit_count(), scene.got()
 
 
 def test_e55_a_stone_house_gets_a_room_for_nothing() -> None:
@@ -66,7 +66,7 @@ def plough_at_once(scene: Scene, name: str) -> int:
         scene.with_card(ANN, name)
     while scene.kind() == "field":
         scene.answer(ANN, scene.choices()[0])
-    return scene.seat().yard.fields().bit_count()
+    return scene.seat().yard.fields.bit_count()
 
 
 def test_k124_ploughs_a_field_for_each_plough_on_the_table() -> None:
@@ -85,11 +85,11 @@ def test_k134_ploughs_up_to_three_fields_but_no_more_than_rounds_are_left() -> N
 def test_k137_may_be_followed_by_sowing_on_the_card_and_on_fields() -> None:
     scene = Scene().has(ANN, vegetable=1, grain=1).fields(ANN, "").play(ANN, "K137").with_card(ANN, "K137", 0)
     assert scene.choices() == [
-        SOW_AT + 8 * 14 + GRAIN,
-        SOW_AT + 8 * 14 + VEGETABLE,
-        SOW_AT + 8 * 15 + VEGETABLE,
+        sow_option(14, GRAIN),
+        sow_option(14, VEGETABLE),
+        sow_option(15, VEGETABLE),
     ]
-    scene.answer(ANN, SOW_AT + 8 * 15 + VEGETABLE).answer(ANN, SOW_AT + 8 * 14 + GRAIN)
+    scene.answer(ANN, sow_option(15, VEGETABLE)).answer(ANN, sow_option(14, GRAIN))
     assert scene.seat().plot_stacks == [2]
     assert scene.seat().yard.stacks[14] == 3
 
@@ -97,8 +97,8 @@ def test_k137_may_be_followed_by_sowing_on_the_card_and_on_fields() -> None:
 def test_e180_brings_a_vegetable_that_may_be_sown_at_once() -> None:
     scene = Scene().has(ANN, grain=1, vegetable=1).fields(ANN, "", "").play(ANN, "E180")
     scene.with_card(ANN, "E180", 1)
-    assert scene.choices() == [SOW_AT + 8 * 13 + VEGETABLE, SOW_AT + 8 * 14 + VEGETABLE]
-    scene.answer(ANN, SOW_AT + 8 * 14 + VEGETABLE)
+    assert scene.choices() == [sow_option(13, VEGETABLE), sow_option(14, VEGETABLE)]
+    scene.answer(ANN, sow_option(14, VEGETABLE))
     assert scene.kind() == ""
     assert scene.got() == {}
     assert scene.seat().yard.stacks[14] == 2

@@ -112,7 +112,7 @@ def test_i89_two_points_unless_the_best_building_lies_on_the_table() -> None:
     assert Scene().owns(ANN, "I89").owns(BOB, "I94").bonus() == 0
 
 
-def test_i94_two_points() -> None:
+def test_i94_brings_two_points_whatever_others_have_built() -> None:
     assert Scene().owns(ANN, "I94").owns(BOB, "I83", "I89").bonus() == 2
 
 

@@ -6,8 +6,8 @@ from tests.agricola.situations import ANN, Scene
 from tilth_rules.agricola.cards import words
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.registry import ANSWERS, LISTENERS, OFFERS, QUESTIONS
-from tilth_rules.agricola.cards.vocabulary import COMPILED, acting, hauls, values
-from tilth_rules.agricola.content import acts, clauses, conditions
+from tilth_rules.agricola.cards.vocabulary import COMPILED, hauls, values
+from tilth_rules.agricola.content import clauses, conditions
 from tilth_rules.agricola.content.cards import CARDS
 from tilth_rules.agricola.content.rules import Replace
 from tilth_rules.agricola.content.values import Count
@@ -93,8 +93,3 @@ def test_a_haul_is_what_is_carried_off_and_what_would_be(haul: clauses.Haul, fou
     """Two wood lay there and stay; a clay comes from the supply."""
     facts = Facts(ANN, goods=((CLAY, 1),), lying=((WOOD, 2),), left=((WOOD, 2),))
     assert hauls.matches(haul)(facts) == found
-
-
-def test_nobody_is_asked_how_often_to_swap() -> None:
-    with pytest.raises(ValueError, match="how often"):
-        acting.doing(0, acts.Swap(give=((WOOD, 1),), get=((CLAY, 1),), upto=2))  # type: ignore[arg-type]

@@ -38,6 +38,20 @@ def test_a_card_shows_the_tests_that_show_it(tmp_path: Path, monkeypatch: pytest
     assert "`test_e43_bears_five_times`" in row
 
 
+def test_a_test_of_several_cards_shows_each_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "test_points.py").write_text(
+        "def test_e28_e173_and_k144_and_others_add_up() -> None:\n    pass\n"
+    )
+    monkeypatch.setattr(agricola_cards, "TESTS", tmp_path)
+    names = ["test_e28_e173_and_k144_and_others_add_up"]
+    assert agricola_cards.tests_by_card() == {"E28": names, "E173": names, "K144": names}
+
+
+def test_every_card_has_a_test_that_shows_what_it_does() -> None:
+    tests = agricola_cards.tests_by_card()
+    assert [card.id for card in CARDS if card.id not in tests] == []
+
+
 def test_a_card_is_a_message_with_its_text_and_its_facts() -> None:
     lines = agricola_cards.messages("en").splitlines()
     at = lines.index(f"card-{INDEX['E39']} = Market Stall")

@@ -107,7 +107,7 @@ def test_after_a_renovation_an_improvement_may_follow() -> None:
     one = space("R2-RENO")
     assert one.form == "then"
     assert isinstance(one.do[0], Renovate)
-    assert one.do[1] == Improve(minor=True, major=True)
+    assert one.do[1] == Improve(major=True)
 
 
 def test_fields_are_ploughed_before_they_are_sown() -> None:

@@ -8,14 +8,11 @@ import pytest
 from tests.agricola.farm.yards import bare_yard, grown, mask
 from tilth_rules.agricola.farm.arranging import arrange, most_roomy
 from tilth_rules.agricola.farm.herds import (
-    BOAR,
     NO_ANIMALS,
-    SHEEP,
     UNLIMITED,
     Herd,
     Holder,
     fits,
-    kept_for,
     maximal_herds,
 )
 from tilth_rules.agricola.farm.keeping import Keeping, holders
@@ -254,15 +251,6 @@ def test_cards_hold_what_they_say() -> None:
     assert not fits((3, 500, 3), farm)
     assert most_roomy((1, 1, 1), farm, (len(farm) - 1,), 3) == 1
     assert most_roomy((1, 0, 1), farm, (len(farm) - 1,), 3) == 0, "nobody lives in the forest"
-
-
-def test_animals_that_go_into_a_given_pasture_displace_other_kinds_there() -> None:
-    pasture, other = Holder(8), Holder(2)
-    assert fits((2, 8, 0), (pasture, other))
-    assert not fits((2, 8, 0), (kept_for(pasture, SHEEP), other))
-    assert fits((2, 2, 0), (kept_for(pasture, SHEEP), other))
-    assert kept_for(Holder(4, (2, 0, 0), True), SHEEP) == Holder(0, (6, 0, 0))
-    assert kept_for(Holder(4, (2, 0, 0), True), BOAR) == Holder(0, (0, 4, 0))
 
 
 def test_the_pet_stays_out_of_the_home_while_pastures_have_room() -> None:

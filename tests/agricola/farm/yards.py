@@ -3,7 +3,7 @@
 from random import Random
 
 from tilth_rules.agricola.farm.fencing import cells_offered, cuts_offered, new_fences
-from tilth_rules.agricola.farm.yard import CELLS, EMPTY, FENCES, FIELD, ROOM, STABLES, Yard, cells_of
+from tilth_rules.agricola.farm.yard import CELLS, FENCES, STABLES, Yard, beside, cells_of
 
 
 def mask(*cells: int) -> int:
@@ -20,10 +20,12 @@ def bare_yard(*areas: int, stables: int = 0) -> Yard:
 
 def drawn(picture: str) -> Yard:
     """A yard by three lines of five letters: R room, F field, S stable, else nothing."""
-    yard = Yard(cells=[EMPTY] * CELLS)
+    yard = Yard(rooms=0)
     for cell, letter in enumerate("".join(picture.split())):
-        if letter in "RF":
-            yard.cells[cell] = ROOM if letter == "R" else FIELD
+        if letter == "R":
+            yard.rooms |= 1 << cell
+        elif letter == "F":
+            yard.fields |= 1 << cell
         elif letter == "S":
             yard.stables |= 1 << cell
     return yard
@@ -35,9 +37,9 @@ def grown(random: Random) -> Yard:
     for _ in range(random.randrange(12)):
         what = random.choice(("room", "field", "field", "stable", "pasture", "pasture", "cut"))
         if what == "room" and yard.room_cells():
-            yard.cells[random.choice(cells_of(yard.room_cells()))] = ROOM
+            yard.rooms |= 1 << random.choice(cells_of(yard.room_cells()))
         elif what == "field" and yard.field_cells():
-            yard.cells[random.choice(cells_of(yard.field_cells()))] = FIELD
+            yard.fields |= 1 << random.choice(cells_of(yard.field_cells()))
         elif what == "stable" and yard.stables.bit_count() < STABLES and yard.stable_cells():
             yard.stables |= 1 << random.choice(cells_of(yard.stable_cells()))
         elif what == "pasture":
@@ -56,3 +58,11 @@ def sketched(yard: Yard, random: Random) -> int:
             break
         sketch |= 1 << random.choice(offered).cell
     return sketch
+
+
+def hangs_together(area: int) -> bool:
+    """Whether cells are one piece."""
+    reached = area & -area
+    for _ in range(CELLS):
+        reached |= beside(reached) & area
+    return reached == area

@@ -1,16 +1,17 @@
 """Animals: a farm holds three counts of them, and whoever has too many keeps what fits."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from tilth_rules.agricola.cards.registry import ANSWERS
 from tilth_rules.agricola.cards.words import BREED, HOLD
 from tilth_rules.agricola.choices import herd_of, herd_option, move_of
 from tilth_rules.agricola.events.goods import Gained, Lost
-from tilth_rules.agricola.farm.herds import NO_ANIMALS, Herd, Holder, fits, maximal_herds
+from tilth_rules.agricola.farm.herds import Herd, Holder, fits, maximal_herds
 from tilth_rules.agricola.farm.keeping import Keeping, holders
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.words import ANIMALS, BY_BREEDING, CATTLE, SHEEP, WITHOUT_ROOM
+from tilth_rules.agricola.words import ANIMALS, BOAR, BY_BREEDING, CATTLE, SHEEP, WITHOUT_ROOM
 from tilth_rules.kernel import Act, Ask, Choose, Move, Table
 
 PLAIN: Final = Keeping()
@@ -43,6 +44,13 @@ def housing(state: State, seat: int) -> list[int]:
     return found
 
 
+@lru_cache(maxsize=1 << 12)
+def fullest(holders: tuple[Holder, ...], wanted: Herd) -> tuple[Herd, ...]:
+    """What can be kept of a herd: worked out once for the question, and remembered for its answer and the next farm
+    like it."""
+    return maximal_herds(holders, wanted)
+
+
 def animals_fit(state: State, seat: int) -> bool:
     mine = herd(state, seat)
     if sum(mine) <= 1 and not state.seats[seat].rules[HOLD]:
@@ -58,7 +66,7 @@ class KeepAnimals(Ask, tag=10):
     def ask(self, state: State) -> Choose | None:
         if animals_fit(state, self.seat):
             return None
-        herds = maximal_herds(holders_of(state, self.seat), herd(state, self.seat))
+        herds = fullest(holders_of(state, self.seat), herd(state, self.seat))
         return Choose(self.seat, "keep-animals", [herd_option(*kept) for kept in herds])
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
@@ -71,7 +79,10 @@ class KeepAnimals(Ask, tag=10):
 
 def become(table: Table, seat: int, wanted: Herd) -> None:
     """The herd is this one now: what is more was born, what is less was let go."""
-    for animal, before, after in zip(ANIMALS, herd(table.state, seat), wanted, strict=True):
+    now = herd(table.state, seat)
+    if now == wanted:
+        return
+    for animal, before, after in zip(ANIMALS, now, wanted, strict=True):
         if after > before:
             table.emit(Gained(seat, animal, after - before, BY_BREEDING))
         elif after < before:
@@ -117,13 +128,15 @@ def herds_after_breeding(state: State, seat: int, only: int) -> tuple[Herd, ...]
     before = herd(state, seat)
     if max(before) < 2 and not state.seats[seat].rules[BREED]:
         return (before,)
-    sheep, boar, cattle = (
-        count + young(state, seat, animal, count) if only in (0, animal) else count
-        for animal, count in zip(ANIMALS, before, strict=True)
-    )
-    if (sheep, boar, cattle) == before:
-        return (before,)
-    return maximal_herds(holders_of(state, seat), (sheep, boar, cattle), NO_ANIMALS)
+    sheep, boar, cattle = before
+    if only in (0, SHEEP):
+        sheep += young(state, seat, SHEEP, sheep)
+    if only in (0, BOAR):
+        boar += young(state, seat, BOAR, boar)
+    if only in (0, CATTLE):
+        cattle += young(state, seat, CATTLE, cattle)
+    after = sheep, boar, cattle
+    return fullest(holders_of(state, seat), after) if after != before else (before,)
 
 
 def young(state: State, seat: int, animal: int, count: int) -> int:

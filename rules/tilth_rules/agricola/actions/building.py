@@ -10,6 +10,8 @@ from tilth_rules.agricola.cards.words import HOUSED, MAY_RENOVATE, PRICE, RENOVA
 from tilth_rules.agricola.choices import RENOVATE_TO, ROOM_AT, STABLE_AT, move_of
 from tilth_rules.agricola.events.farm import Renovated, RoomBuilt, StableBuilt
 from tilth_rules.agricola.farm.yard import cells_of
+from tilth_rules.agricola.goods import has
+from tilth_rules.agricola.paying.plain import PLAIN_RENOVATION
 from tilth_rules.agricola.paying.purchases import (
     RENOVATION,
     ROOM,
@@ -20,8 +22,7 @@ from tilth_rules.agricola.paying.purchases import (
     can_pay,
 )
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.supply import has
-from tilth_rules.agricola.words import MATERIAL, REED, STONE_HOUSE, Goods
+from tilth_rules.agricola.words import STONE_HOUSE, Goods
 from tilth_rules.kernel import Act, Ask, Choose, Move, Table
 
 ANY_HOUSE: Final = -1
@@ -88,7 +89,7 @@ class ChooseRoom(Ask, tag=31):
 
 
 class PutRoom(Act, tag=32):
-    """A room stands."""
+    """The room stands once it is paid for: a step of its own, because the price may be asked for before."""
 
     seat: int
     cell: int
@@ -152,7 +153,7 @@ class ChooseStable(Ask, tag=34):
 
 
 class PutStable(Act, tag=35):
-    """A stable stands."""
+    """The stable stands once it is paid for, and cards notice it."""
 
     facts: Facts
     cell: int
@@ -165,12 +166,12 @@ class PutStable(Act, tag=35):
         opens_now(
             table,
             STABLED,
-            Facts(seat, facts.space, facts.via, -1, facts.person, count=count, more=(self.cell,)),
+            Facts(seat, facts.space, facts.via, person=facts.person, count=count, more=(self.cell,)),
         )
 
 
 def renovation_to(state: State, seat: int, house: int) -> Purchase:
-    return Purchase(RENOVATION, house=house, rooms=state.seats[seat].yard.rooms().bit_count())
+    return Purchase(RENOVATION, house=house, rooms=state.seats[seat].yard.rooms.bit_count())
 
 
 def houses_to(state: State, facts: Facts, only: int = ANY_HOUSE) -> list[int]:
@@ -181,8 +182,8 @@ def houses_to(state: State, facts: Facts, only: int = ANY_HOUSE) -> list[int]:
     if now >= STONE_HOUSE:
         return []
     if not mine.rules[MAY_RENOVATE] and not mine.rules[PRICE]:
-        goods = mine.goods
-        enough = goods[REED] and goods[MATERIAL[now + 1]] >= mine.yard.rooms().bit_count()
+        # No card has a say: what can be paid is what `can_pay` below would find.
+        enough = has(state, seat, PLAIN_RENOVATION[now + 1][mine.yard.rooms.bit_count()])
         return [now + 1] if enough and only in (ANY_HOUSE, now + 1) else []
     found = [now + 1]
     for card in mine.rules[MAY_RENOVATE]:
@@ -242,7 +243,7 @@ class RenovateTo(Act, tag=38):
 
 
 class TurnHouse(Act, tag=39):
-    """The house is another one."""
+    """The house is another one once that is paid for. Cards notice the renovation, and then the house itself."""
 
     facts: Facts
     house: int

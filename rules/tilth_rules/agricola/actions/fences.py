@@ -1,7 +1,7 @@
 """Fences: a pasture is sketched cell by cell and enclosed, or one that stands is cut in two."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 import msgspec
 
@@ -10,13 +10,13 @@ from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.registry import ANSWERS
 from tilth_rules.agricola.cards.steps import is_spent, opens_now, spend
 from tilth_rules.agricola.cards.words import FENCED, FENCING, PER_ROUND, PER_TURN
-from tilth_rules.agricola.choices import CUT_AT, ENCLOSE, SKETCH_AT, move_of, pay_option, price_of
+from tilth_rules.agricola.choices import CUT_AT, ENCLOSE, SKETCH_AT, move_of
 from tilth_rules.agricola.events.farm import FencesBuilt
 from tilth_rules.agricola.farm.fencing import can_fence, cells_offered, cuts_offered, may_close, new_fences
 from tilth_rules.agricola.farm.yard import ALL, cells_of
 from tilth_rules.agricola.moves import CutPasture
-from tilth_rules.agricola.paying.prices import FencePrice, FenceTerms, fence_prices, most_fences
-from tilth_rules.agricola.paying.purchases import limited_use, spend_uses
+from tilth_rules.agricola.paying.fence_prices import FencePrice, FenceTerms, fence_prices, most_fences
+from tilth_rules.agricola.paying.purchases import limited_use, meant_by, option_for, spend_uses
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.supply import lose
 from tilth_rules.agricola.words import FENCES, FOR_BUILDING, WOOD
@@ -67,10 +67,11 @@ def terms(state: State, seat: int, tally: Tally, free: int = 0) -> FenceTerms:
 def fences_left(state: State, seat: int) -> int:
     """How many fences the seat could still build."""
     mine = state.seats[seat]
-    away: int = sum(
-        answered(state, seat).away for card in mine.rules[FENCING] for answered in ANSWERS[FENCING][card]
-    )
-    return max(0, FENCES - mine.yard.fences.bit_count() - away)
+    left = FENCES - mine.yard.fences.bit_count()
+    for card in mine.rules[FENCING]:
+        for answered in ANSWERS[FENCING][card]:
+            left -= answered(state, seat).away
+    return max(0, left)
 
 
 def budget(state: State, seat: int, tally: Tally, free: int = 0) -> int:
@@ -85,16 +86,8 @@ def budget(state: State, seat: int, tally: Tally, free: int = 0) -> int:
     return most_fences(terms(state, seat, tally), mine.goods[WOOD], left)
 
 
-FENCES_OF_A_CELL: Final = 4
-"""Without any pasture yet, nothing smaller can be enclosed."""
-
-
 def can_build_fences(state: State, seat: int, free: int = 0) -> bool:
-    mine = state.seats[seat]
-    yard = mine.yard
-    if not free and not yard.fences and not mine.rules[FENCING]:
-        return mine.goods[WOOD] >= FENCES_OF_A_CELL and yard.bare() != 0
-    return can_fence(yard, budget(state, seat, Tally(), free))
+    return can_fence(state.seats[seat].yard, budget(state, seat, Tally(), free))
 
 
 class BuildFences(Act, tag=50):
@@ -116,7 +109,7 @@ class BuildFences(Act, tag=50):
         state: State = table.state
         seat = self.facts.seat
         if self.once and self.tally.fences:
-            table.then(BuildFences(self.facts, False, free=self.tally.fences, tally=self.tally))
+            table.then(BuildFences(self.facts, need=False, free=self.tally.fences, tally=self.tally))
         elif can_fence(state.seats[seat].yard, budget(state, seat, self.tally, self.free)):
             table.then(SketchPasture(self))
         else:
@@ -192,8 +185,7 @@ class PayFences(Act, tag=52):
         action = self.action
         seat = action.facts.seat
         edges = tuple(_bits(new_fences(state.seats[seat].yard, self.area)))
-        if price.wood:
-            lose(table, seat, ((WOOD, price.wood),), FOR_BUILDING)
+        lose(table, seat, price.goods, FOR_BUILDING)
         spend_uses(table, price.uses)
         table.emit(FencesBuilt(seat, edges, cells_of(self.area)))
         before = action.tally
@@ -214,19 +206,11 @@ class ChooseFencePrice(Ask, tag=53):
     batch: PayFences
 
     def ask(self, state: State) -> Choose:
-        options = [
-            pay_option(((WOOD, price.wood),) if price.wood else (), bool(price.uses))
-            for price in self.batch.prices(state)
-        ]
+        options = list(dict.fromkeys(map(option_for, self.batch.prices(state))))
         return Choose(self.batch.action.facts.seat, "pay-fences", options)
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
-        goods, saving = price_of(picks[0])
-        wood = dict(goods).get(WOOD, 0)
-        price = next(
-            one for one in self.batch.prices(table.state) if (one.wood, bool(one.uses)) == (wood, saving)
-        )
-        self.batch.build(table, price)
+        self.batch.build(table, meant_by(picks[0], self.batch.prices(table.state)))
 
     @classmethod
     def move(cls, option: int) -> Move:

@@ -9,12 +9,13 @@ from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.registry import ANSWERS
 from tilth_rules.agricola.cards.steps import is_spent, opens_now, spend
 from tilth_rules.agricola.cards.words import PER_GAME, PLOT, PLOUGH, PLOUGHED, SOWN, STACK
-from tilth_rules.agricola.choices import FIELD_AT, SOW_AT, USE_AT, move_of
+from tilth_rules.agricola.choices import FIELD_AT, move_of, sow_option, sowing_of, use_of, use_option
 from tilth_rules.agricola.events.cards import CardNoted
 from tilth_rules.agricola.events.farm import FieldPloughed, Sown
 from tilth_rules.agricola.farm.yard import cells_of
+from tilth_rules.agricola.goods import has
 from tilth_rules.agricola.state import CARD_PLOTS, State
-from tilth_rules.agricola.supply import hand_over, has, lose
+from tilth_rules.agricola.supply import hand_over, lose
 from tilth_rules.agricola.words import GRAIN, NOBODY, VEGETABLE, Goods
 from tilth_rules.kernel import Act, Ask, Choose, Move, Table
 
@@ -96,15 +97,17 @@ class ChoosePlough(Ask, tag=41):
     more: int
 
     def ask(self, state: State) -> Choose:
-        options = [USE_AT + 8 * card for card, _ in ploughs(state, self.facts, self.used)]
+        options = [use_option(card) for card, _ in ploughs(state, self.facts, self.used)]
         return Choose(self.facts.seat, "plough-with", options, least=0)
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         state: State = table.state
         if not picks:
-            table.then(Plough(self.facts, self.most, True, self.need, self.used, self.more))
+            table.then(
+                Plough(self.facts, self.most, plain=True, need=self.need, used=self.used, more=self.more)
+            )
             return
-        card = (picks[0] - USE_AT) // 8
+        card = use_of(picks[0])[0]
         ploughing = _answer(state, self.facts, card)
         if ploughing.to_owner not in (NOBODY, self.facts.seat):
             hand_over(table, self.facts.seat, ploughing.to_owner, ploughing.cost)
@@ -210,7 +213,7 @@ class SowField(Ask, tag=44):
     fewer: int = 0
 
     def ask(self, state: State) -> Choose:
-        options = [SOW_AT + 8 * plot + good for plot, good in sowable(state, self.facts.seat, self.only)]
+        options = [sow_option(plot, good) for plot, good in sowable(state, self.facts.seat, self.only)]
         least = 1 if self.need and not self.plots and options else 0
         return Choose(self.facts.seat, "sow", options, least)
 
@@ -219,7 +222,7 @@ class SowField(Ask, tag=44):
         seat = self.facts.seat
         plots = self.plots
         if picks:
-            plot, good = divmod(picks[0] - SOW_AT, 8)
+            plot, good = sowing_of(picks[0])
             table.emit(Sown(seat, plot, good, stack(state, seat, plot, good) - self.fewer))
             plots = (*plots, plot)
             if self.left > 1 and sowable(state, seat, self.only):

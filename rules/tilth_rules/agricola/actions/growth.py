@@ -5,7 +5,6 @@ from tilth_rules.agricola.cards.registry import ANSWERS
 from tilth_rules.agricola.cards.steps import opens_now
 from tilth_rules.agricola.cards.words import GREW, MAY_GROW
 from tilth_rules.agricola.events.rounds import FamilyGrew
-from tilth_rules.agricola.farm.yard import ROOM
 from tilth_rules.agricola.state import State, discs, family_size
 from tilth_rules.agricola.words import AT_HOME, FAMILY, LARGEST_FAMILY, LODGER, NO_SPACE
 from tilth_rules.kernel import Act, Table
@@ -15,7 +14,7 @@ def can_grow(state: State, facts: Facts, anyhow: bool) -> bool:
     """Five discs are the most; but a lodger may become one of the family. Each needs a room of its own, unless the
     space or a card says otherwise."""
     seat = state.seats[facts.seat]
-    has_room = anyhow or seat.yard.cells.count(ROOM) > family_size(seat)
+    has_room = anyhow or seat.yard.rooms.bit_count() > family_size(seat)
     if not has_room and not seat.rules[MAY_GROW]:
         return False
     if discs(seat) >= LARGEST_FAMILY and not lodger_waits(state, facts):

@@ -7,12 +7,11 @@ from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.steps import opens_now
 from tilth_rules.agricola.cards.words import GOT, TAKE, TOOK
 from tilth_rules.agricola.choices import GOOD_AT, move_of
-from tilth_rules.agricola.events.goods import Gained, GoodsTaken
-from tilth_rules.agricola.events.rounds import HaulBegan
-from tilth_rules.agricola.paying.purchases import less, together
+from tilth_rules.agricola.events.goods import Gained, GoodsTaken, HaulBegan
+from tilth_rules.agricola.goods import less, together
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.supply import received
-from tilth_rules.agricola.words import BY_SPACE, GOODS, SHEEP, Goods
+from tilth_rules.agricola.words import BY_SPACE, GOODS, NO_CARD, SHEEP, Goods
 from tilth_rules.kernel import Act, Ask, Choose, Move, Table
 
 
@@ -20,7 +19,11 @@ def lying(state: State, space: int) -> Goods:
     """What lies on a space."""
     base = GOODS * space
     there = state.heaps[base : base + GOODS]
-    return tuple([(good, amount) for good, amount in enumerate(there) if amount])
+    kinds = GOODS - there.count(0)
+    if kinds == 1:
+        amount = sum(there)
+        return ((there.index(amount), amount),)
+    return tuple([(good, amount) for good, amount in enumerate(there) if amount]) if kinds else ()
 
 
 def something_lies(state: State, space: int) -> bool:
@@ -80,11 +83,11 @@ def carry(table: Table, facts: Facts, there: Goods, stock: Goods) -> None:
         table.emit(GoodsTaken(seat, facts.space, good, amount))
     for good, amount in stock:
         table.emit(Gained(seat, good, amount, BY_SPACE))
-    goods = together(taken, stock)
+    goods = together(taken, stock) if stock else taken
     if state.listening[GOT]:
         received(table, seat, tuple(one for one in goods if one[0] < SHEEP), BY_SPACE)
     if state.listening[TOOK]:
-        opens_now(table, TOOK, Facts(seat, facts.space, facts.via, -1, facts.person, goods, there, left))
+        opens_now(table, TOOK, Facts(seat, facts.space, facts.via, NO_CARD, facts.person, goods, there, left))
     for good, _ in goods:
         if good >= SHEEP:
             table.then(KeepAnimals(seat))

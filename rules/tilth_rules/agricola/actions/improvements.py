@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from tilth_rules.agricola.actions.animals import KeepAnimals
+from tilth_rules.agricola.actions.glances import can_pay_major
 from tilth_rules.agricola.cards.counting import hold
-from tilth_rules.agricola.cards.facts import Call, Facts
-from tilth_rules.agricola.cards.registry import ANSWERS, LISTENERS
-from tilth_rules.agricola.cards.steps import CardActs, ChooseNext, heard, opens
+from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.cards.registry import ANSWERS
+from tilth_rules.agricola.cards.steps import CardActs, acts_of, heard, opens
 from tilth_rules.agricola.cards.words import (
     HOLD,
     HOUSED,
@@ -21,25 +22,21 @@ from tilth_rules.agricola.cards.words import (
     PRICE,
 )
 from tilth_rules.agricola.choices import GIVE_UP_AT, PLAY_AT, move_of
-from tilth_rules.agricola.content.cards import CARDS, MAJORS, OCCUPATIONS
+from tilth_rules.agricola.content.cards import CARDS, FIRST_OCCUPATION, LENDER, MAJORS
 from tilth_rules.agricola.events.cards import CardGivenUp, CardKnown, CardPassed, CardPlayed, MajorBuilt
 from tilth_rules.agricola.events.farm import PlotsOpened
 from tilth_rules.agricola.events.goods import LaidReturned
+from tilth_rules.agricola.events.rounds import SpaceClosed
 from tilth_rules.agricola.paying.purchases import (
     IMPROVEMENT,
-    PLAIN_CARDS,
     PayFor,
     Purchase,
     can_buy_card,
     can_pay,
 )
-from tilth_rules.agricola.state import Seat, State
+from tilth_rules.agricola.state import Seat, State, in_hand
 from tilth_rules.agricola.words import NOBODY
 from tilth_rules.kernel import Act, Ask, Choose, Move, Step, Table
-
-ALONE: Final = 1
-FIRST_OCCUPATION: Final = OCCUPATIONS[0]
-"""Cards from here on are occupations."""
 
 # What cards have made of an action for improvements.
 AGAIN: Final = 1
@@ -48,10 +45,9 @@ SECOND: Final = 2
 """It is a part of the action before it."""
 
 
-def held(seat: Seat, kind: str) -> int:
+def held(seat: Seat, occupation: bool) -> int:
     """How many cards of a kind a seat holds: the backs tell it to all."""
-    occupations_held = len([card for card in seat.hand if card >= FIRST_OCCUPATION])
-    return occupations_held if kind == "occupation" else len(seat.hand) - occupations_held
+    return len(in_hand(seat, occupation))
 
 
 def majors(state: State, seat: int) -> list[int]:
@@ -62,16 +58,17 @@ def majors(state: State, seat: int) -> list[int]:
 def majors_as_minors(state: State, seat: int) -> list[int]:
     """Major improvements that the seat's cards let it play as minor ones, and that it can pay for."""
     mine = state.seats[seat]
-    found = []
-    for card in mine.rules[KIND]:
-        for answered in ANSWERS[KIND][card]:
-            found += [
-                major
-                for major in answered(state, seat)
-                if state.owner[major] == NOBODY
-                and can_pay(state, seat, Purchase(IMPROVEMENT, major, as_minor=True))
-            ]
-    return found
+    named = (
+        major
+        for card in mine.rules[KIND]
+        for answered in ANSWERS[KIND][card]
+        for major in answered(state, seat)
+    )
+    return [
+        major
+        for major in dict.fromkeys(named)
+        if state.owner[major] == NOBODY and can_pay(state, seat, Purchase(IMPROVEMENT, major, as_minor=True))
+    ]
 
 
 def minors(state: State, seat: int) -> list[int]:
@@ -79,7 +76,7 @@ def minors(state: State, seat: int) -> list[int]:
     return [
         card
         for card in state.seats[seat].hand
-        if CARDS[card].kind == "minor" and can_play_minor(state, seat, card)
+        if card < FIRST_OCCUPATION and can_play_minor(state, seat, card)
     ]
 
 
@@ -90,7 +87,7 @@ def can_play_minor(state: State, seat: int, card: int) -> bool:
     if printed.prerequisite and not hold(state, seat, printed.prerequisite):
         return False
     given = printed.costs[0].improvements
-    return not given or sum(CARDS[one].kind != "occupation" for one in state.seats[seat].cards) >= given
+    return not given or sum(one < FIRST_OCCUPATION for one in state.seats[seat].cards) >= given
 
 
 def improvements(state: State, seat: int, minor: bool, major: bool) -> list[int]:
@@ -103,7 +100,7 @@ def improvements(state: State, seat: int, minor: bool, major: bool) -> list[int]
 
 
 def improves(state: State, seat: int, minor: bool, major: bool) -> bool:
-    """Whether the seat has anything to play."""
+    """Whether the seat has anything to play: whether there are any `improvements`, as far as the first one."""
     if major and builds_major(state, seat):
         return True
     if not minor or state.options.family:
@@ -115,19 +112,11 @@ def improves(state: State, seat: int, minor: bool, major: bool) -> bool:
 
 
 def builds_major(state: State, seat: int) -> bool:
-    """Whether the seat can build a major improvement."""
-    owner = state.owner
+    """Whether the seat can build a major improvement: whether there are any of `majors`, found without a call each."""
     mine = state.seats[seat]
-    goods = mine.goods
-    for card in MAJORS:
-        if owner[card] == NOBODY:
-            for price, returns in PLAIN_CARDS[card]:
-                for good, amount in price:
-                    if goods[good] < amount:
-                        break
-                else:
-                    if not returns or any(one in mine.cards for one in returns):
-                        return True
+    if can_pay_major(state, mine):
+        return True
+    owner = state.owner
     return bool(mine.rules[PRICE]) and any(
         owner[card] == NOBODY and can_pay(state, seat, Purchase(IMPROVEMENT, card)) for card in MAJORS
     )
@@ -146,7 +135,7 @@ def surely_improves(state: State, seat: int, minor: bool, major: bool) -> bool:
 
 def may_improve(state: State, seat: int, minor: bool, major: bool) -> bool:
     """Whether, for all that everybody knows, there may be something to play."""
-    holds_minors = minor and not state.options.family and held(state.seats[seat], "minor") > 0
+    holds_minors = minor and not state.options.family and held(state.seats[seat], False) > 0
     return holds_minors or surely_improves(state, seat, minor, major)
 
 
@@ -225,12 +214,12 @@ class PlayImprovement(Act, tag=91):
 
 class GiveUpImprovement(Ask, tag=92):
     """An improvement is given up, whichever it is, as a part of the price, and with it what it has laid for rounds to
-    come."""
+    come, and the space that it is."""
 
     seat: int
 
     def ask(self, state: State) -> Choose:
-        own = [card for card in state.seats[self.seat].cards if CARDS[card].kind != "occupation"]
+        own = [card for card in state.seats[self.seat].cards if card < FIRST_OCCUPATION]
         return Choose(self.seat, "give-up", [GIVE_UP_AT + card for card in own])
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
@@ -240,6 +229,9 @@ class GiveUpImprovement(Ask, tag=92):
             if (seat, card) == (self.seat, given):
                 table.emit(LaidReturned(seat, card, good, amount))
         table.emit(CardGivenUp(self.seat, given))
+        for space, lender in LENDER.items():
+            if lender == given:
+                table.emit(SpaceClosed(space))
         if ANSWERS[HOLD][given]:
             table.then(KeepAnimals(self.seat))
 
@@ -261,24 +253,23 @@ class LayDown(Act, tag=93):
         kind = CARDS[card].kind
         table.emit(MajorBuilt(seat, card) if kind == "major" else CardPlayed(seat, card))
         played = Facts(seat, facts.space, facts.via, card, facts.person)
-        for answered in ANSWERS[PLOT][card]:
-            table.emit(PlotsOpened(seat, card, answered(table.state, seat)[1]))
+        open_plots(table, seat, card)
         table.then(*acts_at_once(table.state, seat, card, played))
         if ANSWERS[HOLD][card]:
             table.then(KeepAnimals(seat))
         opens(table, OCCED if kind == "occupation" else IMPROVED, played)
 
 
+def open_plots(table: Table, seat: int, card: int) -> None:
+    """What can be sown on a card is there as soon as the card is."""
+    for answered in ANSWERS[PLOT][card]:
+        table.emit(PlotsOpened(seat, card, answered(table.state, seat)[1]))
+
+
 def acts_at_once(state: State, seat: int, card: int, played: Facts) -> list[Step]:
     """What a card does as soon as it lies there, each in turn."""
-    found: list[Step] = []
-    for slot, listener in enumerate(LISTENERS[PLAY][card]):
-        if listener.optional:
-            found.append(ChooseNext(seat, PLAY, played, ((card, slot),)))
-        else:
-            found.append(CardActs(Call(seat, card, PLAY, slot, played)))
-    found += [CardActs(call) for call, _ in heard(state, seat, HOUSED, Facts(seat)) if call.card == card]
-    return found
+    housed = [CardActs(call) for call, _ in heard(state, seat, HOUSED, Facts(seat)) if call.card == card]
+    return [*acts_of(seat, card, PLAY, played), *housed]
 
 
 class PassOn(Act, tag=94):
@@ -291,5 +282,5 @@ class PassOn(Act, tag=94):
         state: State = table.state
         if state.owner[self.card] != self.seat:
             return
-        alone = len(state.seats) == ALONE
+        alone = len(state.seats) == 1
         table.emit(CardPassed(self.seat, self.card, None if alone else (self.seat + 1) % len(state.seats)))

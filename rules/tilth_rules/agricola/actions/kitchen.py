@@ -21,12 +21,13 @@ Rates = tuple[int, int, int, int]
 
 def rates(state: State, seat: int) -> Rates:
     """The best that the seat's cards make of each."""
-    best = (0, 0, 0, 0)
-    for card in state.seats[seat].rules[COOK]:
-        for answered in ANSWERS[COOK][card]:
-            sheep, boar, cattle, vegetable = answered(state, seat)
-            best = (max(best[0], sheep), max(best[1], boar), max(best[2], cattle), max(best[3], vegetable))
-    return best
+    found: list[Rates] = [
+        answered(state, seat) for card in state.seats[seat].rules[COOK] for answered in ANSWERS[COOK][card]
+    ]
+    if len(found) == 1:
+        return found[0]
+    sheep, boar, cattle, vegetable = [max(each) for each in zip((0, 0, 0, 0), *found, strict=True)]
+    return sheep, boar, cattle, vegetable
 
 
 def offers(state: State, seat: int) -> list[int]:

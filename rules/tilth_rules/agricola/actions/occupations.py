@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
-from tilth_rules.agricola.actions.improvements import FIRST_OCCUPATION, LayDown, held, show
+from tilth_rules.agricola.actions.improvements import LayDown, held, show
 from tilth_rules.agricola.cards.facts import Call, Facts
 from tilth_rules.agricola.cards.registry import ANSWERS
 from tilth_rules.agricola.cards.steps import CardGoesOn, opens_now
 from tilth_rules.agricola.cards.words import DRAWN, OCC, OCC_FOOD, PRICE
-from tilth_rules.agricola.choices import PLAY_AT, USE_AT, move_of
-from tilth_rules.agricola.paying.purchases import OCCUPATION, PayFor, Purchase, can_buy_occupation, food
+from tilth_rules.agricola.choices import PLAY_AT, USE_AT, move_of, use_of, use_option
+from tilth_rules.agricola.content.cards import FIRST_OCCUPATION
+from tilth_rules.agricola.goods import food
+from tilth_rules.agricola.paying.purchases import OCCUPATION, PayFor, Purchase, can_buy_occupation
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.words import FOOD, Goods
 from tilth_rules.kernel import Ask, Choose, Move, Table
@@ -33,7 +35,7 @@ def occupations(state: State, seat: int, price: int) -> list[int]:
 
 
 def plays_occupation(state: State, seat: int, price: int) -> bool:
-    """Whether there is an occupation in the hand that can be paid for."""
+    """Whether there is an occupation in the hand that can be paid for: whether there are any of `occupations`."""
     mine = state.seats[seat]
     before = food_before(state, seat) if mine.rules[OCC_FOOD] else ()
     if mine.goods[FOOD] < price and not before and not mine.rules[PRICE]:
@@ -46,7 +48,7 @@ def plays_occupation(state: State, seat: int, price: int) -> bool:
 
 def drawing(state: State, seat: int) -> list[int]:
     """Cards by which an occupation may be drawn from the hand instead of being chosen."""
-    return [card for card in state.seats[seat].rules[DRAWN] if held(state.seats[seat], "occupation")]
+    return [card for card in state.seats[seat].rules[DRAWN] if held(state.seats[seat], True)]
 
 
 class PlayOccupation(Ask, tag=95):
@@ -63,15 +65,15 @@ class PlayOccupation(Ask, tag=95):
 
     def ask(self, state: State) -> Choose | None:
         seat = self.facts.seat
-        if not held(state.seats[seat], "occupation"):
+        if not held(state.seats[seat], True):
             return None
         options = [PLAY_AT + card for card in occupations(state, seat, self.price)]
-        options += [USE_AT + 8 * card for card in drawing(state, seat)]
+        options += [use_option(card) for card in drawing(state, seat)]
         return Choose(seat, "occupation", options, least=1 if self.need else 0)
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         if picks and picks[0] >= USE_AT:
-            card = (picks[0] - USE_AT) // 8
+            card = use_of(picks[0])[0]
             call = Call(self.facts.seat, card, OCC, 0, self.facts, (self.price,))
             table.then(CardGoesOn(call, ANSWERS[DRAWN][card][0](table.state, self.facts.seat)))
         elif picks:

@@ -32,7 +32,6 @@ from tilth_rules.agricola.actions.occupations import PlayOccupation, drawing, pl
 from tilth_rules.agricola.cards.counting import amounts, value
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.choices import (
-    PART_AT,
     PART_BAKE,
     PART_CHOOSE,
     PART_FENCES,
@@ -48,25 +47,18 @@ from tilth_rules.agricola.choices import (
     PART_STABLES,
     PART_START,
     PART_TAKE,
+    part_option,
 )
 from tilth_rules.agricola.content import acts
-from tilth_rules.agricola.content.cards import CARDS
-from tilth_rules.agricola.content.rules import Lends
+from tilth_rules.agricola.content.cards import LENDER
 from tilth_rules.agricola.events.cards import PointsNoted
-from tilth_rules.agricola.events.goods import LaidOut
-from tilth_rules.agricola.events.rounds import GoodsLeft, StartingPlayerChanged
+from tilth_rules.agricola.events.goods import GoodsLeft, LaidOut
+from tilth_rules.agricola.events.rounds import StartingPlayerChanged
+from tilth_rules.agricola.goods import has
 from tilth_rules.agricola.state import State, clockwise
-from tilth_rules.agricola.supply import gain, has, lose
-from tilth_rules.agricola.words import FOOD, FOR_SPACE, NO_CARD
+from tilth_rules.agricola.supply import gain, lose
+from tilth_rules.agricola.words import ENDLESS, FOOD, FOR_SPACE, NO_CARD
 from tilth_rules.kernel import Table
-
-LENDER: Final[dict[int, int]] = {
-    clause.space: card
-    for card, printed in enumerate(CARDS)
-    for clause in printed.clauses
-    if isinstance(clause, Lends)
-}
-"""The card that brings a space into the match."""
 
 # What a seat that acts knows, what everybody can be sure of, what everybody must think possible.
 KNOWN: Final = 0
@@ -79,16 +71,16 @@ Test = Callable[[State, Facts, Any, int], bool]
 def _improvement(state: State, facts: Facts, act: acts.Improve, how: int) -> bool:
     major = act.major or serves_for_majors(state, facts)
     if how == KNOWN:
-        return improves(state, facts.seat, act.minor, major)
+        return improves(state, facts.seat, True, major)
     asked = surely_improves if how == SURE else may_improve
-    return asked(state, facts.seat, act.minor, major)
+    return asked(state, facts.seat, True, major)
 
 
 def _occupation(state: State, facts: Facts, act: acts.PlayOccupation, how: int) -> bool:
     if how == KNOWN:
         price = value(state, facts.seat, act.food)
         return plays_occupation(state, facts.seat, price) or bool(drawing(state, facts.seat))
-    return how == MAY and held(state.seats[facts.seat], "occupation") > 0
+    return how == MAY and held(state.seats[facts.seat], True) > 0
 
 
 _POSSIBLE: Final[dict[type, Test]] = {
@@ -138,7 +130,7 @@ def _gain(table: Table, act: acts.Gain, facts: Facts, need: bool) -> None:
         for other in clockwise(state, seat)[1:]:
             gain(table, other, goods, card=facts.via)
     elif facts.via == NO_CARD:
-        table.then(MakeUpHaul(facts, goods, False))
+        table.then(MakeUpHaul(facts, goods, heap=False))
     else:
         gain(table, seat, goods, card=facts.via)
 
@@ -174,14 +166,14 @@ def _plough(table: Table, act: acts.Plough, facts: Facts, need: bool) -> None:
 _CARRIED_OUT: Final[dict[type, Callable[[Table, Any, Facts, bool], None]]] = {
     acts.Gain: _gain,
     acts.Choose: lambda table, act, facts, need: table.then(
-        ChooseGoods(facts, tuple(map(int, act.of)), act.n, (), False)
+        ChooseGoods(facts, tuple(map(int, act.of)), act.n, stock=(), heap=False)
     ),
-    acts.TakeAll: lambda table, act, facts, need: table.then(MakeUpHaul(facts, (), True)),
+    acts.TakeAll: lambda table, act, facts, need: table.then(MakeUpHaul(facts, stock=(), heap=True)),
     acts.Lay: _lay,
     acts.Leave: _leave,
     acts.Plough: _plough,
     acts.Sow: lambda table, act, facts, need: table.then(
-        Sow(facts, act.most or 99, int(act.only or 0), need)
+        Sow(facts, act.most or ENDLESS, int(act.only or 0), need)
     ),
     acts.Bake: lambda table, act, facts, need: table.then(BakeBread(facts, need)),
     acts.BuildRooms: lambda table, act, facts, need: table.then(
@@ -197,7 +189,7 @@ _CARRIED_OUT: Final[dict[type, Callable[[Table, Any, Facts, bool], None]]] = {
         PlayOccupation(facts, value(table.state, facts.seat, act.food), need)
     ),
     acts.Improve: lambda table, act, facts, need: table.then(
-        Improve(facts, act.minor and not table.state.options.family, act.major, need)
+        Improve(facts, not table.state.options.family, act.major, need)
     ),
     acts.StartPlayer: _start,
     acts.Breed: lambda table, act, facts, need: table.then(Breed(facts.seat, int(act.animal))),
@@ -226,16 +218,16 @@ _KINDS: Final = {
 }
 
 
-def part_option(act: acts.Act) -> int:
+def option_of(act: acts.Act) -> int:
     """The number of an act among several of which one is chosen."""
     if isinstance(act, acts.Gain):
         good, amount = act.goods[-1]
-        return PART_AT + 16 * good + (amount if isinstance(amount, int) else 0)
+        return part_option(good, amount if isinstance(amount, int) else 0)
     if isinstance(act, acts.Swap):
         good, amount = act.get[-1]
-        return PART_AT + 16 * good + amount
+        return part_option(good, amount)
     if isinstance(act, acts.Choose):
-        return PART_AT + 16 * PART_CHOOSE + act.n
+        return part_option(PART_CHOOSE, act.n)
     if isinstance(act, acts.Note):
-        return PART_AT + 16 * PART_POINTS + act.points
-    return PART_AT + 16 * _KINDS.get(type(act), PART_OTHER)
+        return part_option(PART_POINTS, act.points)
+    return part_option(_KINDS.get(type(act), PART_OTHER))

@@ -5,9 +5,9 @@ from typing import Final
 
 import msgspec
 
+from tilth_rules.agricola.actions.glances import glance_at
 from tilth_rules.agricola.actions.hauls import ChooseGoods, MakeUpHaul, make_up_haul, something_lies
-from tilth_rules.agricola.actions.hopeless import glance_at
-from tilth_rules.agricola.actions.parts import KNOWN, MAY, Test, carry_out, part_option, possible, test_of
+from tilth_rules.agricola.actions.parts import KNOWN, MAY, Test, carry_out, option_of, possible, test_of
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.steps import opens
 from tilth_rules.agricola.cards.words import USED
@@ -29,9 +29,9 @@ def _always(space: Space) -> bool:
 
 
 ALWAYS: Final = tuple(_always(space) for space in SPACES)
+FORMS: Final = tuple(space.form for space in SPACES)
 TAKING: Final = tuple(any(isinstance(act, acts.TakeAll) for act in space.do) for space in SPACES)
 """Spaces with an act that takes what lies there. On others something lies by a card only: whoever comes takes it."""
-GLANCES: Final = tuple(glance_at(space) for space in SPACES)
 Tests = tuple[tuple[acts.Act, Test], ...]
 
 
@@ -43,9 +43,11 @@ def _deciding(space: Space) -> tuple[acts.Act, ...]:
 TESTS: Final[tuple[Tests, ...]] = tuple(
     tuple((act, test_of(act)) for act in _deciding(space)) for space in SPACES
 )
-EVIDENT: Final = tuple(
-    not any(isinstance(act, acts.PlayOccupation | acts.Improve) for act in _deciding(space))
-    for space in SPACES
+GLANCES: Final = tuple(glance_at(_deciding(space)) for space in SPACES)
+EVIDENT: Final = frozenset(
+    at
+    for at, space in enumerate(SPACES)
+    if not any(isinstance(act, acts.PlayOccupation | acts.Improve) for act in _deciding(space))
 )
 """Spaces of which everybody can tell whether they are of use to a seat: its hand has no say in it."""
 
@@ -78,18 +80,24 @@ class UseSpace(Act, tag=100):
     facts: Facts
 
     def act(self, table: Table) -> None:
-        facts = self.facts
-        space = SPACES[facts.space]
-        if space.form != "all" and not TAKING[facts.space] and something_lies(table.state, facts.space):
-            table.then(MakeUpHaul(facts, (), True))
-        if space.form == "all":
-            do_all(table, facts)
-        elif space.form == "then":
+        use_space(table, self.facts)
+
+
+def use_space(table: Table, facts: Facts) -> None:
+    at = facts.space
+    form = FORMS[at]
+    if form == "all":
+        do_all(table, facts)
+    else:
+        space = SPACES[at]
+        if not TAKING[at] and something_lies(table.state, at):
+            table.then(MakeUpHaul(facts, stock=(), heap=True))
+        if form == "then":
             carry_out(table, space.do[0], facts)
             table.then(AlsoPart(facts))
         else:
-            table.then(Parts(facts, tuple(range(len(space.do))), space.form == "either"))
-        opens(table, USED, facts)
+            table.then(Parts(facts, tuple(range(len(space.do))), form == "either"))
+    opens(table, USED, facts)
 
 
 class Whole(msgspec.Struct, frozen=True):
@@ -121,6 +129,10 @@ def _whole(space: Space) -> Whole:
 
 
 WHOLE: Final = tuple(_whole(space) for space in SPACES)
+ONLY_HAULS: Final = tuple(
+    form == "all" and whole.alone and whole.choice is None for form, whole in zip(FORMS, WHOLE, strict=True)
+)
+"""Spaces where something is carried off and nothing else is asked or done later, if no card has a say."""
 
 
 def do_all(table: Table, facts: Facts) -> None:
@@ -183,20 +195,18 @@ class ChoosePart(Ask, tag=103):
 
     def ask(self, state: State) -> Choose:
         do = SPACES[self.facts.space].do
-        options = [
-            part_option(do[part]) for part in self.left if possible(state, self.facts, do[part], KNOWN)
-        ]
+        options = [option_of(do[part]) for part in self.left if possible(state, self.facts, do[part], KNOWN)]
         return Choose(self.facts.seat, "part", options, 0 if self.done or not options else 1)
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         if not picks:
             return
         do = SPACES[self.facts.space].do
-        chosen = next(part for part in self.left if part_option(do[part]) == picks[0])
+        chosen = next(part for part in self.left if option_of(do[part]) == picks[0])
         carry_out(table, do[chosen], self.facts)
         rest = tuple(part for part in self.left if part > chosen)
         if rest and not self.one:
-            table.then(Parts(self.facts, rest, False, True))
+            table.then(Parts(self.facts, rest, one=False, done=True))
 
     @classmethod
     def move(cls, option: int) -> Move:

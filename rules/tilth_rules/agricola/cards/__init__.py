@@ -50,7 +50,8 @@ at all is asked by `asking.may_use` and `asking.yes_or_no`. On a question with `
 
 **Offers** ride on every decision put to the owner. `offer("E17", Offer(act, ready))`: `ready(state, call)` says
 whether it can be taken up, `act(table, call)` does it. `between=True` for what others can feel. `limit` and `times`
-as above.
+as above. Where a card offers several things, or may act in several ways at one moment, each way has words of its own:
+`content/ways.py` makes them of clauses, those of functions stand in `content/wording.json` under "ways".
 
 **Rules** are questions that a step asks of a seat's cards; `rule("E36", PRICE)` registers the answer. Answers are
 pure.
@@ -88,4 +89,5 @@ counts uses, `state.since` tells when a card was played, `PointsNoted` notes poi
 spaces.
 
 Everything that waits in a step or stands in an event is stored: plain ints, strings and tuples, no subclasses of
-them. Functions of the registry are found by their order within a card (slot, stage), so that order never changes.'''
+them. Functions of the registry are found by their order within a card (slot, stage), so that order never changes; all
+of a card stands in one module, so it is the order of that module's lines (`book.py`).'''

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from tilth_rules.agricola.cards.facts import Facts
-from tilth_rules.agricola.content.cards import CARDS, OCCUPATIONS
+from tilth_rules.agricola.content.cards import CARDS, FIRST_OCCUPATION
 from tilth_rules.agricola.content.conditions import Condition, During, Housed, InPlay, Number
 from tilth_rules.agricola.content.values import Count, Counter, Value
-from tilth_rules.agricola.farm.yard import fenced
+from tilth_rules.agricola.farm.yard import cells_of, fenced
 from tilth_rules.agricola.state import CARD_PLOTS, NEVER, Seat, State
 from tilth_rules.agricola.words import (
     ANIMALS,
@@ -25,21 +25,26 @@ from tilth_rules.agricola.words import (
 
 NO_FACTS: Final = Facts(NOBODY)
 
-FIRST_OCCUPATION: Final = OCCUPATIONS[0]
-
 CROP_OF: Final = (0, GRAIN, VEGETABLE)
 """The good that a crop of the farmyard is; plots on cards know their goods themselves."""
+
+COOKED_ANIMALS: Final = 3
+"""The first so many of the facts of cooking: sheep, boar, cattle."""
 
 
 def crops(seat: Seat) -> list[tuple[int, int, int]]:
     """What is sown: (plot, good, how much of it), fields first."""
     yard = seat.yard
-    found = [(cell, CROP_OF[yard.crops[cell]], stack) for cell, stack in enumerate(yard.stacks) if stack]
-    found += [
-        (CARD_PLOTS + at, good, stack)
-        for at, (good, stack) in enumerate(zip(seat.plot_crops, seat.plot_stacks, strict=True))
-        if stack
+    stacks = yard.stacks
+    found = [
+        (cell, CROP_OF[yard.crops[cell]], stacks[cell]) for cell in cells_of(yard.fields) if stacks[cell]
     ]
+    if seat.plot_cards:
+        found += [
+            (CARD_PLOTS + at, good, stack)
+            for at, (good, stack) in enumerate(zip(seat.plot_crops, seat.plot_stacks, strict=True))
+            if stack
+        ]
     return found
 
 
@@ -64,13 +69,11 @@ def improvements(seat: Seat) -> int:
 
 def persons_left(state: State, seat: Seat) -> int:
     """People who have yet to be placed this round. Newborns are not."""
-    home = seat.places.count(AT_HOME)
-    if home and state.round in seat.born:
-        return sum(
-            place == AT_HOME and born < state.round
-            for place, born in zip(seat.places, seat.born, strict=True)
-        )
-    return home
+    if state.round not in seat.born:
+        return seat.places.count(AT_HOME)
+    return sum(
+        place == AT_HOME and born < state.round for place, born in zip(seat.places, seat.born, strict=True)
+    )
 
 
 _COUNTED: Final[dict[str, Callable[[State, Seat], int]]] = {
@@ -79,11 +82,11 @@ _COUNTED: Final[dict[str, Callable[[State, Seat], int]]] = {
     "all_vegetable": lambda state, seat: with_fields(seat, VEGETABLE),
     "animals": lambda state, seat: sum(seat.goods[animal] for animal in ANIMALS),
     "animal_types": lambda state, seat: sum(seat.goods[animal] > 0 for animal in ANIMALS),
-    "rooms": lambda state, seat: seat.yard.rooms().bit_count(),
+    "rooms": lambda state, seat: seat.yard.rooms.bit_count(),
     "stables": lambda state, seat: seat.yard.stables.bit_count(),
-    "fields": lambda state, seat: seat.yard.fields().bit_count(),
+    "fields": lambda state, seat: seat.yard.fields.bit_count(),
     "sowable_fields": lambda state, seat: (
-        seat.yard.fields().bit_count() + sum(not holds_wood(card) for card in seat.plot_cards)
+        seat.yard.fields.bit_count() + sum(not holds_wood(card) for card in seat.plot_cards)
     ),
     "sown_fields": lambda state, seat: sum(good != WOOD for _, good, _ in crops(seat)),
     "grain_fields": lambda state, seat: sum(good == GRAIN for _, good, _ in crops(seat)),
@@ -117,7 +120,7 @@ def count(state: State, seat: int, of: Counter, cards: Sequence[int] = (), facts
     if of == "count":
         return facts.count
     if of == "cooked_animals":
-        return sum(facts.more[:3])
+        return sum(facts.more[:COOKED_ANIMALS])
     return state.seats[seat].goods[GOOD_OF[of]]
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from tilth_rules.agricola.cards.facts import Call
 from tilth_rules.agricola.cards.words import MOMENTS, RULES
+from tilth_rules.agricola.choices import OFFERS_OF_A_CARD
 from tilth_rules.agricola.content.cards import CARDS, INDEX
 from tilth_rules.agricola.state import State
 from tilth_rules.kernel import Choose, Measure, Table
@@ -21,7 +22,6 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 OWN: Final = 1
 OTHERS: Final = 2
 ANYBODY: Final = 3
-OFFERS_OF_A_CARD: Final = 16
 
 
 class Listener(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """The steps by which cards act, for all cards the same: a moment opens, forced cards act, of optional ones the owner
 says which is next, and a card may ask."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tilth_rules.agricola.cards.facts import Call, Facts
 from tilth_rules.agricola.cards.registry import (
@@ -14,12 +14,12 @@ from tilth_rules.agricola.cards.registry import (
     Listener,
     Offer,
 )
-from tilth_rules.agricola.cards.words import BREEDING, FIELD_BEGINS, OFFERED
-from tilth_rules.agricola.choices import USE_AT, move_of
+from tilth_rules.agricola.cards.words import BREEDING, FIELD_BEGINS, OFFERED, SCOPES
+from tilth_rules.agricola.choices import move_of, use_of, use_option
 from tilth_rules.agricola.events.cards import CardSpent
 from tilth_rules.agricola.state import State, clockwise
 from tilth_rules.agricola.words import NOBODY
-from tilth_rules.kernel import Act, Ask, Choose, Measure, Move, Table
+from tilth_rules.kernel import Act, Ask, Choose, Measure, Move, Step, Table
 
 Way = tuple[int, int]
 """A card, and which of its listeners."""
@@ -42,14 +42,31 @@ class Opens(Act, tag=1):
         for seat in clockwise(state, state.first if actor == NOBODY else actor):
             if seat not in owners:
                 continue
-            optional: list[Way] = []
-            for call, listener in heard(state, seat, self.moment, self.facts):
-                if listener.optional:
-                    optional.append((call.card, call.slot))
-                else:
-                    table.then(CardActs(call))
-            if optional:
-                table.then(ChooseNext(seat, self.moment, self.facts, tuple(optional)))
+            table.then(*in_turn(heard(state, seat, self.moment, self.facts)))
+
+
+def in_turn(listening: Iterable[tuple[Call, Listener]]) -> list[Step]:
+    """All that a seat's cards do at a moment: first what has nothing to decide, then the rest as the owner likes."""
+    acts: list[Step] = []
+    optional: list[Call] = []
+    for call, listener in listening:
+        if listener.optional:
+            optional.append(call)
+        else:
+            acts.append(CardActs(call))
+    if optional:
+        one = optional[0]
+        ways = tuple((call.card, call.slot) for call in optional)
+        acts.append(ChooseNext(one.seat, one.moment, one.facts, ways))
+    return acts
+
+
+def acts_of(seat: int, card: int, moment: int, facts: Facts) -> list[Step]:
+    """What this card does at a moment that is its own. Whether it has anything to do shows when its turn comes."""
+    return in_turn(
+        (Call(seat, card, moment, slot, facts), listener)
+        for slot, listener in enumerate(LISTENERS[moment][card])
+    )
 
 
 def heard(state: State, seat: int, moment: int, facts: Facts) -> Iterator[tuple[Call, Listener]]:
@@ -79,7 +96,7 @@ def wanted(state: State, call: Call, listener: Listener) -> bool:
 
 def is_spent(state: State, card: int, scope: int, times: int) -> bool:
     """Whether the card has been used as often as it may be."""
-    return scope > 0 and state.spent.get(8 * card + scope, 0) >= times
+    return scope > 0 and state.spent.get(SCOPES * card + scope, 0) >= times
 
 
 def spend(table: Table, card: int, scope: int) -> None:
@@ -119,7 +136,7 @@ class ChooseNext(Ask, tag=3):
         for card, slot in self.ways:
             call = Call(self.seat, card, self.moment, slot, self.facts)
             if state.owner[card] == self.seat and wanted(state, call, LISTENERS[self.moment][card][slot]):
-                options.append(USE_AT + 8 * card + slot)
+                options.append(use_option(card, slot))
         if not options:
             return None
         return Choose(self.seat, "next-card", options, least=0)
@@ -127,7 +144,7 @@ class ChooseNext(Ask, tag=3):
     def take(self, table: Table, picks: Sequence[int]) -> None:
         if not picks:
             return
-        card, slot = divmod(picks[0] - USE_AT, 8)
+        card, slot = use_of(picks[0])
         rest = tuple(way for way in self.ways if way != (card, slot))
         table.then(
             CardActs(Call(self.seat, card, self.moment, slot, self.facts)),
@@ -174,7 +191,7 @@ def opens(table: Table, moment: int, facts: Facts) -> None:
     """Push a moment that comes after whatever was pushed just before; if that is nothing, who listens is known already.
     In the family game no card listens to anything."""
     state: State = table.state
-    if state.listening[moment] or (table.pushed and not state.options.family):
+    if state.listening[moment] or (not state.options.family and table.pushed):
         table.then(Opens(moment, facts))
 
 

@@ -79,49 +79,47 @@ PRICE: Final = 0
 """How a purchase is priced."""
 KIND: Final = 1
 """Majors that may be played as minors."""
-COUNT: Final = 2
-"""As how many occupations a card counts."""
-HOLD: Final = 3
+HOLD: Final = 2
 """Room for animals."""
-STACK: Final = 4
+STACK: Final = 3
 """Crops on a field that is sown."""
-COOK: Final = 5
+COOK: Final = 4
 """What an animal or a vegetable is worth when cooked."""
-BAKE: Final = 6
+BAKE: Final = 5
 """What grain is worth when baked, and how much of it."""
-ENTRY: Final = 7
+ENTRY: Final = 6
 """Spaces that may be entered though somebody is there."""
-MAY_RENOVATE: Final = 8
-MAY_GROW: Final = 9
-PLOUGH: Final = 10
+MAY_RENOVATE: Final = 7
+MAY_GROW: Final = 8
+PLOUGH: Final = 9
 """How many fields a ploughing lays."""
-APPETITE: Final = 11
-BREED: Final = 12
-REAP: Final = 13
-FEEDS_LAST: Final = 14
-PLOT: Final = 15
+APPETITE: Final = 10
+BREED: Final = 11
+REAP: Final = 12
+FEEDS_LAST: Final = 13
+PLOT: Final = 14
 """What may be sown on the card."""
-PEOPLE: Final = 16
+PEOPLE: Final = 15
 """Whom the seat may place."""
-COOK_BONUS: Final = 17
-SCORE: Final = 18
-COMPARE: Final = 19
+COOK_BONUS: Final = 16
+SCORE: Final = 17
+COMPARE: Final = 18
 """Points that any seat may earn, or that look at other seats."""
-LAST_WORD: Final = 20
+LAST_WORD: Final = 19
 """Points that look at points."""
-FENCING: Final = 21
+FENCING: Final = 20
 """What fences cost, which are priced together."""
-OCC_FOOD: Final = 22
+OCC_FOOD: Final = 21
 """Food that comes just before an occupation is paid for, and so counts towards its price."""
-TOLL: Final = 23
+TOLL: Final = 22
 """What others pay to the owner for the use of a space."""
-MAJOR_TOO: Final = 24
+MAJOR_TOO: Final = 23
 """Actions for a minor improvement that serve for a major one, too."""
-DRAWN: Final = 25
+DRAWN: Final = 24
 """Cards that let an occupation be drawn from the hand by chance instead of being chosen."""
-SPACES_TOO: Final = 26
+SPACES_TOO: Final = 25
 """Spaces that only the owner of the card may enter yet."""
-RULES: Final = 27
+RULES: Final = 26
 
 # Scopes.
 PER_TURN: Final = 2
@@ -129,3 +127,5 @@ PER_TURN: Final = 2
 PER_ROUND: Final = 3
 PER_HARVEST: Final = 4
 PER_GAME: Final = 5
+SCOPES: Final = 8
+"""No scope has a larger number: the uses of a card are counted as SCOPES * card + scope."""

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tilth_rules.agricola.content.values import Amounts, Good, Goods, Part, Value
+from tilth_rules.agricola.words import ROUNDS
 
 Few = Annotated[int, Meta(ge=1, le=20)]
 
@@ -34,11 +35,10 @@ class TakeAll(Part, frozen=True, cache_hash=True, tag_field="act", tag="take"):
 
 
 class Swap(Part, frozen=True, cache_hash=True, tag_field="act", tag="swap"):
-    """Own goods for others from the supply, up to so many times."""
+    """Own goods for others from the supply."""
 
     give: Goods
     get: Goods
-    upto: Few = 1
 
 
 class OneOf(Part, frozen=True, cache_hash=True, tag_field="act", tag="one_of"):
@@ -64,7 +64,7 @@ class Lay(Part, frozen=True, cache_hash=True, tag_field="act", tag="lay"):
         """The rounds whose spaces get the goods, if this happens in that round."""
         relative = (*range(1, self.coming + 1), *self.after)
         meant = {round_ + more for more in relative}.union(self.rounds)
-        return tuple(sorted(one for one in meant if round_ < one <= 14))
+        return tuple(sorted(one for one in meant if round_ < one <= ROUNDS))
 
 
 class Leave(Part, frozen=True, cache_hash=True, tag_field="act", tag="leave"):
@@ -127,9 +127,8 @@ class PlayOccupation(Part, frozen=True, cache_hash=True, tag_field="act", tag="o
 
 
 class Improve(Part, frozen=True, cache_hash=True, tag_field="act", tag="improvement"):
-    """One improvement, at its own price. In the family game the minor ones fall away."""
+    """One minor improvement, or one of either kind, at its own price. In the family game the minor ones fall away."""
 
-    minor: bool = True
     major: bool = False
 
 

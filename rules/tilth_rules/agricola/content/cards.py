@@ -7,14 +7,14 @@ number) is for people and for the data files.
 
 from typing import Annotated, Final, Literal
 
-import msgspec
 from msgspec import Meta
 
 from tilth_rules.agricola.content.checks import check
 from tilth_rules.agricola.content.clauses import Clause
 from tilth_rules.agricola.content.conditions import Condition
-from tilth_rules.agricola.content.names import CARD_DATA, CARD_INDEX, SPACE_INDEX, Name
-from tilth_rules.agricola.content.values import CardIndex, Goods, Part, Reader
+from tilth_rules.agricola.content.names import CARD_DATA, CARD_INDEX, Name, understood
+from tilth_rules.agricola.content.rules import Lends
+from tilth_rules.agricola.content.values import CardIndex, Goods, Part
 
 Tag = Literal["baking", "cooking", "oven", "fireplace", "plough", "development"]
 
@@ -64,10 +64,7 @@ class Card(Part, frozen=True, cache_hash=True):
 
 def read(data: dict[str, object], name: str) -> Card:
     """One card, as the data say it; raises ValueError, with the card's id, where they say what nobody knows."""
-    try:
-        card = Reader(CARD_INDEX, SPACE_INDEX).read({"id": name, **data}, Card)
-    except msgspec.ValidationError as error:
-        raise ValueError(f"card {name}: {error}") from None
+    card = understood(data, "card", name, Card)
     check(card)
     return card
 
@@ -84,6 +81,16 @@ def _of_kind(kind: str) -> tuple[int, ...]:
 MAJORS: Final = _of_kind("major")
 MINORS: Final = _of_kind("minor")
 OCCUPATIONS: Final = _of_kind("occupation")
+FIRST_OCCUPATION: Final = OCCUPATIONS[0]
+"""Cards from here on are occupations, and no others."""
+
+LENDER: Final[dict[int, int]] = {
+    int(clause.space): at
+    for at, card in enumerate(CARDS)
+    for clause in card.clauses
+    if isinstance(clause, Lends)
+}
+"""By space, the card that brings it into the match."""
 
 
 def minors(decks: str) -> tuple[int, ...]:

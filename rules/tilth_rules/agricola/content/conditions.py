@@ -3,6 +3,7 @@
 from typing import Literal
 
 from tilth_rules.agricola.content.values import CardIndex, Counter, House, Part
+from tilth_rules.agricola.words import ENDLESS
 
 
 class Number(Part, frozen=True, cache_hash=True, tag_field="if", tag="number"):
@@ -11,7 +12,7 @@ class Number(Part, frozen=True, cache_hash=True, tag_field="if", tag="number"):
     of: Counter
     cards: tuple[CardIndex, ...] = ()
     least: int = 0
-    most: int = 99
+    most: int = ENDLESS
     seat: Literal["own", "another"] = "own"
     """Whose are counted: another's, if it holds for one of them. Alone at the table, that is the own seat."""
 

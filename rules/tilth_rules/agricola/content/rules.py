@@ -6,8 +6,9 @@ from msgspec import Meta
 
 from tilth_rules.agricola.content.conditions import Condition
 from tilth_rules.agricola.content.values import CardIndex, Good, Goods, House, Part, SpaceIndex, Value
+from tilth_rules.agricola.words import ENDLESS
 
-Few = Annotated[int, Meta(ge=0, le=99)]
+Few = Annotated[int, Meta(ge=0, le=ENDLESS)]
 Purchase = Literal["room", "renovation", "stable", "fence", "improvement"]
 
 # Prices.

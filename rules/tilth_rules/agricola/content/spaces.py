@@ -5,14 +5,14 @@ The board comes first, then the other side of the board for the family game, the
 for 3, 4 and 5 players, their family sides, and at last the spaces that cards bring into play.
 """
 
+from functools import cache
 from typing import Annotated, Final, Literal
 
-import msgspec
 from msgspec import Meta
 
 from tilth_rules.agricola.content.acts import Act
-from tilth_rules.agricola.content.names import CARD_INDEX, SPACE_DATA, SPACE_INDEX, Name
-from tilth_rules.agricola.content.values import Goods, Part, Reader
+from tilth_rules.agricola.content.names import SPACE_DATA, SPACE_INDEX, Name, understood
+from tilth_rules.agricola.content.values import Goods, Part
 from tilth_rules.agricola.words import STAGES
 
 Form = Literal["all", "and_or", "then", "either"]
@@ -50,16 +50,14 @@ class Space(Part, frozen=True, cache_hash=True):
 
 def read(data: dict[str, object], name: str) -> Space:
     """One space, as the data say it; raises ValueError, with its id, where they say what nobody knows."""
-    try:
-        return Reader(CARD_INDEX, SPACE_INDEX).read({"id": name, **data}, Space)
-    except msgspec.ValidationError as error:
-        raise ValueError(f"space {name}: {error}") from None
+    return understood(data, "space", name, Space)
 
 
 SPACES: Final = tuple(read(data, name) for name, data in SPACE_DATA.items())
 INDEX: Final = SPACE_INDEX
 
 
+@cache
 def board(players: int, family: bool) -> tuple[int, ...]:
     """The spaces that are open from the first round on."""
     return tuple(

@@ -5,13 +5,11 @@ that it can't say anything else. Only tools and tests need this module: a match 
 """
 
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Final, Literal
-
-import msgspec
 
 from tilth_rules.agricola.content.cards import CARDS, Card, Cost
 from tilth_rules.agricola.content.conditions import Condition, InPlay, Number
+from tilth_rules.agricola.content.names import decoded
 from tilth_rules.agricola.content.spaces import Space
 from tilth_rules.agricola.content.values import CardIndex, Goods
 from tilth_rules.agricola.words import GOOD_NAMES
@@ -20,7 +18,7 @@ Language = Literal["en", "ru"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "ru")
 
 _Texts = dict[str, dict[str, dict[Language, str]]]
-TEXTS: Final = msgspec.json.decode((files(__package__) / "wording.json").read_bytes(), type=_Texts)
+TEXTS: Final = decoded("wording.json", _Texts)
 """By "cards" and "spaces", by id, by language."""
 
 

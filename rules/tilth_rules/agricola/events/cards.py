@@ -6,9 +6,9 @@ Which cards in play listen to a moment or answer a rule is kept with the state, 
 from bisect import insort
 
 from tilth_rules.agricola.cards.registry import ANSWERS, LISTENERS, OFFERS
-from tilth_rules.agricola.cards.words import MOMENTS, RULES
+from tilth_rules.agricola.cards.words import MOMENTS, RULES, SCOPES
 from tilth_rules.agricola.content.cards import CARDS
-from tilth_rules.agricola.state import EVERYBODY, State
+from tilth_rules.agricola.state import EVERYBODY, State, in_hand
 from tilth_rules.agricola.words import NOBODY
 from tilth_rules.kernel import Event
 
@@ -124,13 +124,13 @@ class CardNoted(Event):
 
 
 class CardSpent(Event):
-    """A card was used that can be used only so often: in an action, a turn, a round, a harvest, the match."""
+    """A card was used that can be used only so often: in a turn, a round, a harvest, the match."""
 
     card: int
     scope: int
 
     def apply(self, state: State) -> None:
-        use = 8 * self.card + self.scope
+        use = SCOPES * self.card + self.scope
         state.spent[use] = state.spent.get(use, 0) + 1
 
 
@@ -232,8 +232,7 @@ class CardDiscarded(Event):
     def _blur(self, state: State) -> None:
         """Where a seat puts away what it likes, a card that all have seen in its hand may be among it: from here on
         nobody else knows, unless there is only one card that can have gone."""
-        kind = CARDS[self.card].kind  # type: ignore[index]  # only asked with a card
-        of_kind = [card for card in state.seats[self.seat].hand if CARDS[card].kind == kind]
+        of_kind = in_hand(state.seats[self.seat], self.occupation)
         if len(of_kind) > 1:
             for card in of_kind:
                 state.known[card] = 1 << self.seat

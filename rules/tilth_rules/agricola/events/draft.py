@@ -1,6 +1,6 @@
 """The draft: packs of cards that go round."""
 
-from tilth_rules.agricola.content.cards import OCCUPATIONS
+from tilth_rules.agricola.content.cards import FIRST_OCCUPATION
 from tilth_rules.agricola.state import State
 from tilth_rules.kernel import Event
 
@@ -43,7 +43,7 @@ class CardDrafted(Event):
         kept.append(self.card)
         state.known[self.card] = 1 << self.seat
         dealt_to = (self.seat - len(kept) + 1) % seats
-        state.picks[seats * (self.card >= OCCUPATIONS[0]) + dealt_to].append(self.card)
+        state.picks[seats * (self.card >= FIRST_OCCUPATION) + dealt_to].append(self.card)
 
     def seen_by(self, viewer: int) -> "CardDrafted":
         return self if viewer == self.seat else CardDrafted(self.seat, None)

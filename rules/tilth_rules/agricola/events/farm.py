@@ -1,11 +1,14 @@
 """What changes a farmyard."""
 
-from tilth_rules.agricola.farm.yard import FIELD, ROOM
+from typing import Final
+
+from tilth_rules.agricola.farm.yard import GRAIN as GRAIN_CROP
+from tilth_rules.agricola.farm.yard import VEGETABLE as VEGETABLE_CROP
 from tilth_rules.agricola.state import CARD_PLOTS, State
 from tilth_rules.agricola.words import GRAIN, VEGETABLE
 from tilth_rules.kernel import Event
 
-CROPS = {GRAIN: 1, VEGETABLE: 2}
+CROPS: Final = {GRAIN: GRAIN_CROP, VEGETABLE: VEGETABLE_CROP}
 """The farmyard's own numbers of crops."""
 
 
@@ -16,18 +19,22 @@ class RoomBuilt(Event):
     cell: int
 
     def apply(self, state: State) -> None:
-        state.seats[self.seat].yard.cells[self.cell] = ROOM
+        state.seats[self.seat].yard.rooms |= 1 << self.cell
 
 
 class FieldPloughed(Event):
+    """A cell is a field now, and nothing grows there yet."""
+
     seat: int
     cell: int
 
     def apply(self, state: State) -> None:
-        state.seats[self.seat].yard.cells[self.cell] = FIELD
+        state.seats[self.seat].yard.fields |= 1 << self.cell
 
 
 class StableBuilt(Event):
+    """A stable on a cell, be it in a pasture or not."""
+
     seat: int
     cell: int
 

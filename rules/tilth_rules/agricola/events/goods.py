@@ -90,6 +90,28 @@ class GoodsMoved(Event):
         state.heaps[GOODS * self.onto + self.good] += self.amount
 
 
+class HaulBegan(Event):
+    """A seat makes up what it will carry off; nothing of it is left behind yet."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        state.left = ()
+
+
+class GoodsLeft(Event):
+    """Some of what would be carried off stays on the space."""
+
+    seat: int
+    good: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        amounts = dict(state.left)
+        amounts[self.good] = amounts.get(self.good, 0) + self.amount
+        state.left = tuple(sorted(amounts.items()))
+
+
 class GoodsTaken(Event):
     """What lay on a space, or a part of it, is a seat's."""
 
@@ -198,6 +220,8 @@ GOODS_EVENTS: tuple[type[Event], ...] = (
     CardTook,
     HandedOver,
     GoodsPlaced,
+    HaulBegan,
+    GoodsLeft,
     GoodsTaken,
     Cooked,
     Baked,

@@ -1,8 +1,19 @@
 """Rounds and phases, and the people who are placed in them."""
 
-from tilth_rules.agricola.cards.words import PER_HARVEST, PER_ROUND, PER_TURN
+from tilth_rules.agricola.cards.words import PER_HARVEST, PER_ROUND, PER_TURN, SCOPES
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.words import AT_HOME, FAMILY, GUEST, IDLE, LODGER, OVER, RETURN, START
+from tilth_rules.agricola.words import (
+    AT_HOME,
+    FAMILY,
+    GOODS,
+    GUEST,
+    IDLE,
+    LODGER,
+    OVER,
+    PEOPLE_A_SEAT,
+    RETURN,
+    START,
+)
 from tilth_rules.kernel import Event
 
 
@@ -22,6 +33,18 @@ class SpaceAdded(Event):
 
     def apply(self, state: State) -> None:
         state.open += (self.space,)
+
+
+class SpaceClosed(Event):
+    """The space of a card that has left play can be used no more. What lies there is gone; whoever is there goes home
+    at the end of the round, like everybody."""
+
+    space: int
+
+    def apply(self, state: State) -> None:
+        state.open = tuple(space for space in state.open if space != self.space)
+        state.visitors[self.space] = 0
+        state.heaps[GOODS * self.space : GOODS * (self.space + 1)] = [0] * GOODS
 
 
 class StartingPlayerChanged(Event):
@@ -102,7 +125,8 @@ class TurnBegan(Event):
     seat: int
 
     def apply(self, state: State) -> None:
-        forget(state, PER_TURN)
+        if state.spent:
+            forget(state, PER_TURN)
 
 
 class PersonPlaced(Event):
@@ -114,7 +138,7 @@ class PersonPlaced(Event):
 
     def apply(self, state: State) -> None:
         state.seats[self.seat].places[self.person] = self.space
-        state.visitors[self.space] |= 1 << (8 * self.seat + self.person)
+        state.visitors[self.space] |= 1 << (PEOPLE_A_SEAT * self.seat + self.person)
         state.placed += 1
 
 
@@ -137,7 +161,7 @@ class PersonMoved(Event):
 
     def apply(self, state: State) -> None:
         seat = state.seats[self.seat]
-        bit = 1 << (8 * self.seat + self.person)
+        bit = 1 << (PEOPLE_A_SEAT * self.seat + self.person)
         before = seat.places[self.person]
         if before >= 0:
             state.visitors[before] &= ~bit
@@ -212,28 +236,6 @@ class PeopleCameHome(Event):
             state.visitors[space] = 0
 
 
-class HaulBegan(Event):
-    """A seat makes up what it will carry off; nothing of it is left behind yet."""
-
-    seat: int
-
-    def apply(self, state: State) -> None:
-        state.left = ()
-
-
-class GoodsLeft(Event):
-    """Some of what would be carried off stays on the space."""
-
-    seat: int
-    good: int
-    amount: int
-
-    def apply(self, state: State) -> None:
-        amounts = dict(state.left)
-        amounts[self.good] = amounts.get(self.good, 0) + self.amount
-        state.left = tuple(sorted(amounts.items()))
-
-
 class MatchEnded(Event):
     """Every seat's place, 1 for the best; shared places are equal."""
 
@@ -248,12 +250,13 @@ class MatchEnded(Event):
 def forget(state: State, scope: int) -> None:
     """Uses of cards that counted until now count no more."""
     if state.spent:
-        state.spent = {use: count for use, count in state.spent.items() if use & 7 != scope}
+        state.spent = {use: count for use, count in state.spent.items() if use % SCOPES != scope}
 
 
 ROUND_EVENTS: tuple[type[Event], ...] = (
     SpacesLaid,
     SpaceAdded,
+    SpaceClosed,
     StartingPlayerChanged,
     RoundBegan,
     RoundCardsSeen,
@@ -270,7 +273,5 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     ChildGrewUp,
     LodgerLeft,
     PeopleCameHome,
-    HaulBegan,
-    GoodsLeft,
     MatchEnded,
 )

@@ -42,6 +42,8 @@ def _ends(edge: int) -> tuple[int, int]:
     return post, post + COLUMNS + 1
 
 
+FENCES_OF_A_CELL: Final = 4
+"""Where no pasture stands yet, nothing takes fewer."""
 ENDS: Final = tuple(_ends(edge) for edge in range(EDGES))
 
 
@@ -107,6 +109,8 @@ def cuts_offered(yard: Yard, budget: int) -> tuple[Cut, ...]:
 
 def can_fence(yard: Yard, budget: int) -> bool:
     """Whether anything at all can be fenced or cut."""
+    if not yard.fences:
+        return budget >= FENCES_OF_A_CELL and yard.bare() != 0
     return fewest_fences(yard.fences, yard.bare()) <= min(budget, FENCES - yard.fences.bit_count())
 
 
@@ -120,6 +124,7 @@ def fewest_fences(fences: int, bare: int) -> int:
     return min(cells + cuts, default=FENCES + 1)
 
 
+@lru_cache(maxsize=1 << 15)
 def _connected(area: int) -> bool:
     reached, before = area & -area, 0
     while reached != before:

@@ -83,13 +83,6 @@ def maximal_herds(
     )
 
 
-def kept_for(holder: Holder, animal: int) -> Holder:
-    """The holder if it is to hold only that animal from now on: for animals that go into a given pasture."""
-    own = [0, 0, 0]
-    own[animal] = holder.capacity + holder.own[animal]
-    return Holder(0, (own[SHEEP], own[BOAR], own[CATTLE]))
-
-
 @lru_cache(maxsize=1 << 14)
 def room(holders: tuple[Holder, ...]) -> tuple[tuple[Herd, ...], int]:
     """The fullest herds that the holders of one kind allow, and how many animals of whatever kind find room besides.

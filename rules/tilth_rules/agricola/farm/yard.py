@@ -56,12 +56,14 @@ def cells_of(mask: int) -> tuple[int, ...]:
     return tuple(cell for cell in range(CELLS) if mask >> cell & 1)
 
 
+@lru_cache(maxsize=1 << 15)
 def beside(mask: int) -> int:
     """The cells that share a side with one of these; some of these may be among them."""
     along = (mask & ~_RIGHT) << 1 | (mask & ~_LEFT) >> 1
     return (along | mask << COLUMNS | mask >> COLUMNS) & ALL
 
 
+@lru_cache(maxsize=1 << 15)
 def ring(mask: int) -> int:
     """The edges around a set of cells: an edge between two of them belongs to both and so falls out."""
     edges = 0
@@ -111,20 +113,13 @@ def fenced(fences: int) -> int:
     return sum(pastures(fences))
 
 
-@lru_cache(maxsize=1 << 12)
-def _rooms_and_fields(cells: bytes) -> tuple[int, int]:
-    rooms = sum(1 << cell for cell, use in enumerate(cells) if use == ROOM)
-    fields = sum(1 << cell for cell, use in enumerate(cells) if use == FIELD)
-    return rooms, fields
-
-
 class Yard(msgspec.Struct, gc=False):
     """One seat's farmyard. What follows from it is worked out on demand and remembered by its masks."""
 
-    cells: list[int] = msgspec.field(
-        default_factory=lambda: [ROOM if cell in FIRST_ROOMS else EMPTY for cell in range(CELLS)]
-    )
-    """EMPTY, ROOM or FIELD. Stables and fences are told apart from it: both may stand on an empty cell."""
+    rooms: int = sum(1 << cell for cell in FIRST_ROOMS)
+    """The cells with a room."""
+    fields: int = 0
+    """The cells with a field."""
     crops: list[int] = msgspec.field(default_factory=lambda: [NO_CROP] * CELLS)
     stacks: list[int] = msgspec.field(default_factory=lambda: [0] * CELLS)
     """How much of its crop is left on each field."""
@@ -135,23 +130,21 @@ class Yard(msgspec.Struct, gc=False):
     house: int = WOOD
 
     def clone(self) -> "Yard":
-        return Yard(self.cells[:], self.crops[:], self.stacks[:], self.stables, self.fences, self.house)
+        return Yard(
+            self.rooms, self.fields, self.crops[:], self.stacks[:], self.stables, self.fences, self.house
+        )
 
-    def rooms(self) -> int:
-        return _rooms_and_fields(bytes(self.cells))[0]
-
-    def fields(self) -> int:
-        return _rooms_and_fields(bytes(self.cells))[1]
+    def use(self, cell: int) -> int:
+        """ROOM, FIELD or EMPTY. Stables and fences are told apart from it: both may stand on an empty cell."""
+        return ROOM if self.rooms >> cell & 1 else FIELD if self.fields >> cell & 1 else EMPTY
 
     def bare(self) -> int:
         """Cells without room or field, be they fenced, with a stable, or neither."""
-        rooms, fields = _rooms_and_fields(bytes(self.cells))
-        return ALL & ~(rooms | fields)
+        return ALL & ~(self.rooms | self.fields)
 
     def unused(self) -> int:
         """Cells with nothing at all: no room, field or stable, and outside of every pasture."""
-        rooms, fields = _rooms_and_fields(bytes(self.cells))
-        return ALL & ~(rooms | fields | self.stables | fenced(self.fences))
+        return ALL & ~(self.rooms | self.fields | self.stables | fenced(self.fences))
 
     def pastures(self) -> tuple[int, ...]:
         return pastures(self.fences)
@@ -164,27 +157,29 @@ class Yard(msgspec.Struct, gc=False):
 
     def room_cells(self) -> int:
         """Where one more room may be built: on an unused cell beside a room."""
-        rooms, fields = _rooms_and_fields(bytes(self.cells))
-        return ALL & ~(rooms | fields | self.stables | fenced(self.fences)) & beside(rooms)
+        near = beside(self.rooms) & ~(self.rooms | self.fields | self.stables)
+        return near & ~fenced(self.fences) if self.fences else near
 
     def field_cells(self) -> int:
         """Where one more field may be ploughed: on an unused cell, beside a field if there is one."""
-        rooms, fields = _rooms_and_fields(bytes(self.cells))
-        unused = ALL & ~(rooms | fields | self.stables | fenced(self.fences))
-        return unused & beside(fields) if fields else unused
+        free = (beside(self.fields) if self.fields else ALL) & ~(self.rooms | self.fields | self.stables)
+        return free & ~fenced(self.fences) if self.fences else free
 
     def stable_cells(self) -> int:
         """Where one more stable may be built: on any cell without room, field or stable, be it in a pasture or not."""
         if self.stables.bit_count() >= STABLES:
             return 0
-        rooms, fields = _rooms_and_fields(bytes(self.cells))
-        return ALL & ~(rooms | fields | self.stables)
+        return ALL & ~(self.rooms | self.fields | self.stables)
 
     def fields_to_sow(self) -> int:
         """Fields on which nothing grows."""
         stacks = self.stacks
         found = 0
-        for cell in cells_of(_rooms_and_fields(bytes(self.cells))[1]):
+        for cell in cells_of(self.fields):
             if not stacks[cell]:
                 found |= 1 << cell
         return found
+
+    def has_fields_to_sow(self) -> bool:
+        """Whether there is such a field: as many stacks are left as there are fields where there is none."""
+        return self.fields.bit_count() > CELLS - self.stacks.count(0)

@@ -1,18 +1,66 @@
-"""Cards are drawn. Which comes next is chance; an empty deck is made anew of what was discarded."""
+"""Hands are dealt: seven cards of each kind for each seat, unless the options have it otherwise."""
 
-from tilth_rules.agricola.events.cards import CardDealt, DeckRenewed
-from tilth_rules.agricola.state import State
-from tilth_rules.kernel import Table
+from tilth_rules.agricola.actions.improvements import acts_at_once, open_plots
+from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.content.cards import INDEX, minors, occupations
+from tilth_rules.agricola.events.cards import CardDealt, CardLaidOut, DecksMade
+from tilth_rules.agricola.hands.changing import ChangeHand
+from tilth_rules.agricola.hands.choosing import PutThreeAway
+from tilth_rules.agricola.hands.draft import DealPacks
+from tilth_rules.agricola.hands.drawing import deal
+from tilth_rules.agricola.options import HAND, TEN, decks_of
+from tilth_rules.agricola.state import State, clockwise
+from tilth_rules.kernel import Act, Table
 
 
-def deal(table: Table, seat: int, occupation: bool, count: int = 1) -> None:
-    """So many cards into a hand, or as many as there are."""
-    state: State = table.state
-    for _ in range(count):
-        if not state.decks[occupation]:
-            if not state.discards[occupation]:
-                return
-            table.emit(DeckRenewed(occupation))
-        deck = state.decks[occupation]
-        card = deck[table.draw("occupation" if occupation else "minor improvement").below(len(deck))]
-        table.emit(CardDealt(seat, occupation, card))
+class DealHands(Act, tag=170):
+    """Everybody gets seven occupations, then seven minor improvements. Permanent occupations lie on the table."""
+
+    def act(self, table: Table) -> None:
+        state: State = table.state
+        options = state.options
+        chosen = decks_of(options)
+        permanent = [INDEX[name] for name in options.permanent]
+        dealt = [card for card in occupations(chosen, len(state.seats)) if card not in permanent]
+        table.emit(DecksMade(minors(chosen), tuple(dealt)))
+        for card in permanent:
+            table.emit(CardLaidOut(0, card))
+        hand = TEN if options.ten_keep_seven else HAND
+        for occupation in (True, False):
+            size = hand - len(permanent) if occupation else hand
+            if options.draft:
+                table.then(DealPacks(occupation, size))
+            else:
+                table.then(Deal(occupation, size))
+        if options.ten_keep_seven:
+            table.then(PutThreeAway(True), PutThreeAway(False))
+        if options.mulligan:
+            for seat in clockwise(state, state.first):
+                table.then(ChangeHand(seat, True), ChangeHand(seat, False))
+        table.then(*(LayOut(card) for card in permanent))
+
+
+class Deal(Act, tag=171):
+    """Cards of one kind for everybody. Whoever plays alone may have chosen some."""
+
+    occupation: bool
+    size: int
+
+    def act(self, table: Table) -> None:
+        state: State = table.state
+        own = [INDEX[name] for name in state.options.own_cards]
+        chosen = [card for card in own if card in state.decks[self.occupation]]
+        for card in chosen:
+            table.emit(CardDealt(0, self.occupation, card))
+        for seat in range(len(state.seats)):
+            deal(table, seat, self.occupation, self.size - len(chosen))
+
+
+class LayOut(Act, tag=172):
+    """A permanent occupation, which lies on the table already, does what it does when it is played."""
+
+    card: int
+
+    def act(self, table: Table) -> None:
+        open_plots(table, 0, self.card)
+        table.then(*acts_at_once(table.state, 0, self.card, Facts(0, card=self.card)))

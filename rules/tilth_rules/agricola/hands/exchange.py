@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from tilth_rules.agricola.choices import DISCARD_AT, DRAW_MINOR, DRAW_OCCUPATION, move_of
-from tilth_rules.agricola.content.cards import CARDS
+from tilth_rules.agricola.content.cards import FIRST_OCCUPATION
 from tilth_rules.agricola.events.cards import CardDiscarded
-from tilth_rules.agricola.hands.dealing import deal
+from tilth_rules.agricola.hands.drawing import deal
 from tilth_rules.agricola.state import State
 from tilth_rules.kernel import Ask, Choose, Move, Step, Table
 
@@ -47,7 +47,7 @@ class ThreeForOne(Ask, tag=140):
     def take(self, table: Table, picks: Sequence[int]) -> None:
         for option in picks:
             card = option - DISCARD_AT
-            table.emit(CardDiscarded(self.seat, CARDS[card].kind == "occupation", card))
+            table.emit(CardDiscarded(self.seat, card >= FIRST_OCCUPATION, card))
         deal(table, self.seat, self.occupation)
 
     @classmethod

@@ -70,13 +70,7 @@ class Less(msgspec.Struct, frozen=True, cache_hash=True):
     """The limited use that this spends, 0 if it may be had every time."""
 
 
-class More(msgspec.Struct, frozen=True, cache_hash=True):
-    """Goods on top of a price, which no swap or cut touches."""
-
-    goods: Goods
-
-
-Change = Base | Swap | Less | More
+Change = Base | Swap | Less
 
 
 class Price(msgspec.Struct, frozen=True, cache_hash=True):
@@ -92,7 +86,6 @@ def prices(changes: tuple[Change, ...]) -> tuple[Price, ...]:
     """All unbeatable prices, the least in number of goods first. At least one base has to be among the changes."""
     swaps = sorted((change for change in changes if isinstance(change, Swap)), key=_turn)
     cuts = [change for change in changes if isinstance(change, Less)]
-    more = sum(_packed(change.goods) for change in changes if isinstance(change, More))
     found: dict[int, set[Bill]] = {}
     for base in changes:
         if isinstance(base, Base):
@@ -100,7 +93,7 @@ def prices(changes: tuple[Change, ...]) -> tuple[Price, ...]:
             found.setdefault(base.returns, set()).update((goods, uses | base.use) for goods, uses in bills)
     left = [(goods, returns, uses) for returns, bills in found.items() for goods, uses in _unbeaten(bills)]
     left.sort(key=lambda bill: (bill[0] % FULL, bill))
-    return tuple(Price(_unpacked(goods + more), returns, uses) for goods, returns, uses in left)
+    return tuple(Price(_unpacked(goods), returns, uses) for goods, returns, uses in left)
 
 
 def _turn(swap: Swap) -> tuple[int, int]:
@@ -184,60 +177,3 @@ def _unpacked(packed: int) -> Goods:
     return tuple(
         (good, packed >> BITS * good & MOST) for good in range(GOODS) if packed >> BITS * good & MOST
     )
-
-
-class FenceTerms(msgspec.Struct, frozen=True):
-    """What the next fences of an action cost a seat; a fence is 1 wood, unless these say otherwise."""
-
-    standing: int
-    """Fences built before: the next one has the number after."""
-    free_numbers: int = 0
-    """Numbers that cost nothing, as a bit mask: bit 3 stands for the third fence."""
-    free_more: int = 0
-    """How many more may still come for nothing once a fence of this action stands."""
-    begun: bool = False
-    """Whether a fence of this action stands already."""
-    less: int = 0
-    """Wood that limited uses may still take off, one each: the uses as a bit mask."""
-
-
-class FencePrice(msgspec.Struct, frozen=True):
-    wood: int
-    free_more: int = 0
-    """How many of `FenceTerms.free_more` this takes."""
-    uses: int = 0
-
-
-def fence_prices(terms: FenceTerms, count: int) -> tuple[FencePrice, ...]:
-    """The unbeatable prices of so many fences, those that spare most uses first.
-
-    Numbers that are free come first, then those that are free once a fence stands. The owner orders the fences of one
-    action, so only a first fence whose own number isn't free has to be paid for. Pasture by pasture this adds up to the
-    price of all of them at once, with `free_more` and `begun` carried on.
-    """
-    wood, free = _wood_for(terms, count)
-    found = [FencePrice(wood, free)]
-    for use in _bits(terms.less):
-        found += [FencePrice(price.wood - 1, free, price.uses | use) for price in found if price.wood]
-    return tuple(found)
-
-
-def most_fences(terms: FenceTerms, wood: int, at_most: int) -> int:
-    """How many fences so much wood pays for."""
-    wood += terms.less.bit_count()
-    return next((count for count in range(at_most, 0, -1) if _wood_for(terms, count)[0] <= wood), 0)
-
-
-def _wood_for(terms: FenceTerms, count: int) -> tuple[int, int]:
-    """The wood for so many fences before limited uses, and how many of them were free because one stood."""
-    numbers = terms.free_numbers >> terms.standing + 1 & (1 << count) - 1
-    rest = count - numbers.bit_count()
-    first_is_paid = not terms.begun and not numbers & 1
-    free = max(0, min(terms.free_more, rest - first_is_paid))
-    return rest - free, free
-
-
-def _bits(mask: int) -> Iterable[int]:
-    while mask:
-        yield mask & -mask
-        mask &= mask - 1

@@ -1,21 +1,23 @@
 """Prices, and how they are paid. A seat is asked only where several prices are left of which none beats another."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Protocol, TypeVar
 
 import msgspec
 
 from tilth_rules.agricola.cards.registry import ANSWERS
 from tilth_rules.agricola.cards.steps import spend
 from tilth_rules.agricola.cards.words import PER_GAME, PER_ROUND, PRICE
-from tilth_rules.agricola.choices import GIVE_UP_AT, PAY_AT, move_of, pay_option, price_of
+from tilth_rules.agricola.choices import GIVE_UP_AT, PAY_AT, move_of, pay_option
 from tilth_rules.agricola.content.cards import CARDS
 from tilth_rules.agricola.events.cards import CardGivenUp
+from tilth_rules.agricola.goods import food, has, less, together
+from tilth_rules.agricola.paying.plain import PLAIN_CARDS, PLAIN_RENOVATION, PLAIN_ROOM
 from tilth_rules.agricola.paying.prices import Base, Change, Price, prices
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.supply import has, lose
-from tilth_rules.agricola.words import FOOD, FOR_BUILDING, FOR_CARD, MATERIAL, NO_CARD, REED, Goods
+from tilth_rules.agricola.supply import lose
+from tilth_rules.agricola.words import FOOD, FOR_BUILDING, FOR_CARD, NO_CARD, Goods
 from tilth_rules.kernel import Act, Ask, Choose, Move, Table
 
 # What is bought.
@@ -45,9 +47,9 @@ class Purchase(msgspec.Struct, frozen=True, gc=False, array_like=True):
 def bases(purchase: Purchase) -> tuple[Change, ...]:
     """The printed prices."""
     if purchase.of == ROOM:
-        return (Base(((MATERIAL[purchase.house], 5), (REED, 2))),)
+        return (Base(PLAIN_ROOM[purchase.house]),)
     if purchase.of == RENOVATION:
-        return (Base(tuple(sorted(((MATERIAL[purchase.house], purchase.rooms), (REED, 1))))),)
+        return (Base(PLAIN_RENOVATION[purchase.house][purchase.rooms]),)
     if purchase.of == STABLE:
         return (Base(purchase.price),)
     found: list[Change] = []
@@ -55,20 +57,6 @@ def bases(purchase: Purchase) -> tuple[Change, ...]:
         goods = together(cost.goods, purchase.price)
         found += [Base(goods, int(card)) for card in cost.returns] or [Base(goods)]
     return tuple(found)
-
-
-def together(some: Goods, more: Goods) -> Goods:
-    """Both sums of goods as one."""
-    if not some or not more:
-        return tuple(some or more)
-    amounts = dict(some)
-    for good, amount in more:
-        amounts[good] = amounts.get(good, 0) + amount
-    return tuple(sorted(amounts.items()))
-
-
-def food(amount: int) -> Goods:
-    return ((FOOD, amount),) if amount else ()
 
 
 @lru_cache(maxsize=1 << 12)
@@ -111,15 +99,8 @@ def _affords(state: State, seat: int, price: Price, extra: Goods) -> bool:
     return has(state, seat, less(price.goods, extra) if extra else price.goods)
 
 
-PLAIN_ROOM: Final = tuple(((MATERIAL[house], 5), (REED, 2)) for house in range(len(MATERIAL)))
-PLAIN_CARDS: Final = tuple(
-    tuple((cost.goods, tuple(map(int, cost.returns))) for cost in printed.costs) for printed in CARDS
-)
-"""By card: its printed prices, each with the cards of which one is given up."""
-
-
 def can_buy_room(state: State, seat: int) -> bool:
-    """Whether one more room of the house could be paid for. No card makes anything dearer than it is without."""
+    """Whether one more room of the house could be paid for."""
     mine = state.seats[seat]
     house = mine.yard.house
     if has(state, seat, PLAIN_ROOM[house]):
@@ -145,14 +126,6 @@ def can_buy_occupation(state: State, seat: int, card: int, price: int, before: G
     if own or before or mine.rules[PRICE]:
         return can_pay(state, seat, Purchase(OCCUPATION, card, price=food(price)), before)
     return False
-
-
-def less(goods: Goods, off: Goods) -> Goods:
-    """What is left of goods when these are taken off."""
-    amounts = dict(off)
-    return tuple(
-        (good, amount - amounts.get(good, 0)) for good, amount in goods if amount > amounts.get(good, 0)
-    )
 
 
 class PayFor(Act, tag=20):
@@ -181,9 +154,7 @@ class ChoosePrice(Ask, tag=21):
     def ask(self, state: State) -> Choose:
         options = []
         for price in self._open(state):
-            option = pay_option(price.goods, bool(price.uses))
-            if price.returns != self.returns:
-                option = GIVE_UP_AT + price.returns
+            option = option_for(price) if price.returns == self.returns else GIVE_UP_AT + price.returns
             if option not in options:
                 options.append(option)
         return Choose(self.seat, "pay", options)
@@ -201,19 +172,40 @@ class ChoosePrice(Ask, tag=21):
             found = [price for price in found if price.returns == returned]
             if len(found) > 1:
                 table.then(ChoosePrice(self.seat, self.purchase, returned))
-                return
+            else:
+                pay(table, self.seat, self.purchase, found[0])
         else:
-            goods, saving = price_of(picks[0])
-            found = [
-                price
-                for price in found
-                if (dict(price.goods), bool(price.uses), price.returns) == (dict(goods), saving, self.returns)
-            ]
-        pay(table, self.seat, self.purchase, min(found, key=lasting))
+            paid = [price for price in found if price.returns == self.returns]
+            pay(table, self.seat, self.purchase, meant_by(picks[0], paid))
 
     @classmethod
     def move(cls, option: int) -> Move:
         return move_of(option)
+
+
+class Payment(Protocol):
+    """A price of whatever kind, as far as an option tells of it."""
+
+    @property
+    def goods(self) -> Goods: ...
+
+    @property
+    def uses(self) -> int: ...
+
+
+Paid = TypeVar("Paid", bound=Payment)
+
+
+def option_for(price: Payment) -> int:
+    return pay_option(price.goods, bool(price.uses))
+
+
+def meant_by(option: int, prices: Iterable[Paid]) -> Paid:
+    """The price that an option stands for. Prices that differ only in which limited savings they use are one option: a
+    saving that comes again is used up before one that is had once in the match."""
+    return min(
+        (price for price in prices if option_for(price) == option), key=lambda price: lasting(price.uses)
+    )
 
 
 def pay(table: Table, seat: int, purchase: Purchase, price: Price) -> None:
@@ -230,9 +222,9 @@ def limited_use(card: int, scope: int) -> int:
     return 1 << 2 * card + (scope == PER_GAME)
 
 
-def lasting(price: Price) -> int:
-    """The savings of a price that are had only once in the match. A saving that comes again is used up before them."""
-    return sum(price.uses & 1 << bit for bit in range(1, price.uses.bit_length(), 2))
+def lasting(uses: int) -> int:
+    """Of a mask of uses, those that are had only once in the match."""
+    return sum(uses & 1 << bit for bit in range(1, uses.bit_length(), 2))
 
 
 def spend_uses(table: Table, uses: int) -> None:

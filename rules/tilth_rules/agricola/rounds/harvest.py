@@ -37,13 +37,10 @@ from tilth_rules.kernel import Act, Ask, Choose, Move, Table
 NOW: Final = -1
 
 
-def takes_part(state: State, seat: int) -> bool:
-    """Cards may let a seat sit out a harvest."""
-    return not state.seats[seat].skips
-
-
 def harvesters(state: State) -> list[int]:
-    return [seat for seat in clockwise(state, state.first) if takes_part(state, seat)]
+    """Who takes part: cards may let a seat sit out a harvest."""
+    seats = state.seats
+    return [seat for seat in clockwise(state, state.first) if not seats[seat].skips]
 
 
 class Harvest(Act, tag=130):
@@ -63,7 +60,7 @@ class FieldPhase(Act, tag=131):
         everybody = Facts(NOBODY)
         table.emit(PhaseBegan(FIELD_PHASE))
         opens_now(table, FIELD_BEGINS, everybody)
-        table.then(*(Reap(seat) for seat in harvesters(table.state)))
+        table.then(*[Reap(seat) for seat in harvesters(table.state)])
         opens(table, FIELD, everybody)
         opens(table, FIELD_ENDS, everybody)
         opens(table, AFTER_FIELD, everybody)
@@ -99,8 +96,8 @@ class FeedingPhase(Act, tag=133):
         opens_now(table, FEEDING_BEGINS, Facts(NOBODY))
         seats = harvesters(state)
         last = [seat for seat in seats if state.seats[seat].rules[FEEDS_LAST]]
-        table.then(*(FeedFamily(seat) for seat in seats if seat not in last))
-        table.then(*(FeedFamily(seat) for seat in last))
+        table.then(*[FeedFamily(seat) for seat in seats if seat not in last])
+        table.then(*[FeedFamily(seat) for seat in last])
 
 
 class FeedFamily(Act, tag=134):
@@ -117,7 +114,9 @@ def appetite(state: State, seat: int, round_: int = NOW) -> int:
     """Two food for each adult, three in a match of one; one for each newborn of the round, this one or that which is
     named. Guests bring their own."""
     mine = state.seats[seat]
-    people = [born for born, kind in zip(mine.born, mine.kinds, strict=True) if kind != GUEST]
+    people = mine.born
+    if GUEST in mine.kinds:
+        people = [born for born, kind in zip(people, mine.kinds, strict=True) if kind != GUEST]
     newborns = people.count(state.round if round_ == NOW else round_)
     adults = len(people) - newborns
     needed = adults * (3 if len(state.seats) == 1 else 2) + newborns
@@ -167,7 +166,7 @@ class BreedingPhase(Act, tag=137):
     def act(self, table: Table) -> None:
         table.emit(PhaseBegan(BREEDING_PHASE))
         opens_now(table, BREEDING, Facts(NOBODY))
-        table.then(*(Breed(seat) for seat in harvesters(table.state)), EndHarvest())
+        table.then(*[Breed(seat) for seat in harvesters(table.state)], EndHarvest())
 
 
 class EndHarvest(Act, tag=138):

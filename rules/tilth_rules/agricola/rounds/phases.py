@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from tilth_rules.agricola.cards.facts import Call, Facts
-from tilth_rules.agricola.cards.registry import LISTENERS
-from tilth_rules.agricola.cards.steps import CardActs, ChooseNext, opens, opens_now
+from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.cards.steps import acts_of, opens, opens_now
 from tilth_rules.agricola.cards.words import DUE, FINAL, HOME, NIGHT, ROUND
 from tilth_rules.agricola.choices import YES, move_of
 from tilth_rules.agricola.content.spaces import ROUND_CARDS, SPACES
@@ -28,9 +27,18 @@ from tilth_rules.agricola.words import (
 )
 from tilth_rules.kernel import Act, Ask, Choose, Move, Table
 
-GROWS: Final = tuple(space.grows(2) for space in SPACES)
-GROWS_ALONE: Final = tuple(space.grows(1) for space in SPACES)
-"""By space: what is added in each round, with others at the table and without."""
+
+def _growth(seats: int) -> tuple[tuple[GoodsPlaced, ...], ...]:
+    """By space: what is added in each round at a table of so many. It is the same every time, so are the events."""
+    return tuple(
+        tuple(GoodsPlaced(at, good, amount) for good, amount in space.grows(seats))
+        for at, space in enumerate(SPACES)
+    )
+
+
+GROWS: Final = _growth(2)
+GROWS_ALONE: Final = _growth(1)
+"""With others at the table, however many, and without."""
 
 
 class PlayRound(Act, tag=120):
@@ -78,12 +86,7 @@ class TakeLaid(Act, tag=122):
         if good:
             received(table, seat, ((good, amount),), BY_SPACE, card)
             return
-        facts = Facts(NOBODY, via=card)
-        for slot, listener in enumerate(LISTENERS[DUE][card]):
-            if listener.optional:
-                table.then(ChooseNext(seat, DUE, facts, ((card, slot),)))
-            else:
-                table.then(CardActs(Call(seat, card, DUE, slot, facts)))
+        table.then(*acts_of(seat, card, DUE, Facts(NOBODY, via=card)))
 
 
 class BuyLaid(Ask, tag=123):
@@ -117,8 +120,8 @@ class Replenish(Act, tag=124):
         table.emit(PhaseBegan(REPLENISH))
         grows = GROWS_ALONE if len(state.seats) == 1 else GROWS
         for space in state.open:
-            for good, amount in grows[space]:
-                table.emit(GoodsPlaced(space, good, amount))
+            for placed in grows[space]:
+                table.emit(placed)
 
 
 class ReturnHome(Act, tag=125):

@@ -1,24 +1,20 @@
 """The work phase: people are placed in turn, each does at once what its space says."""
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Final
 
 from tilth_rules.agricola import offers
-from tilth_rules.agricola.actions.hopeless import Glance
-from tilth_rules.agricola.actions.parts import KNOWN, SURE
-from tilth_rules.agricola.actions.spaces import ALWAYS, EVIDENT, GATHERING, GLANCES, TESTS, Tests, UseSpace
+from tilth_rules.agricola.actions.spaces import ONLY_HAULS, UseSpace, do_all, use_space
 from tilth_rules.agricola.cards.counting import persons_left
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.registry import ANSWERS
 from tilth_rules.agricola.cards.steps import opens_now
-from tilth_rules.agricola.cards.words import ENTER, ENTRY, LAST, PEOPLE, SPACES_TOO, TOLL, TURN, WORK
+from tilth_rules.agricola.cards.words import ENTER, LAST, PEOPLE, TURN, WORK
 from tilth_rules.agricola.choices import SPACE_AT, move_of
 from tilth_rules.agricola.events.rounds import PersonPlaced, PersonStayed, PhaseBegan, TurnBegan
-from tilth_rules.agricola.rounds.entering import usable_after_entering
-from tilth_rules.agricola.state import SPACE_COUNT, State
-from tilth_rules.agricola.supply import hand_over, has
-from tilth_rules.agricola.words import AT_HOME, IDLE, LODGER, MOST_SEATS, NO_SPACE, NOBODY, Goods
+from tilth_rules.agricola.rounds.admission import ON, spaces_for, surely_finds_work, tolls
+from tilth_rules.agricola.state import State
+from tilth_rules.agricola.supply import hand_over
+from tilth_rules.agricola.words import AT_HOME, IDLE, LODGER, NO_CARD, NO_SPACE, NOBODY
 from tilth_rules.agricola.words import WORK as WORK_PHASE
 from tilth_rules.kernel import Act, Ask, Choose, Move, Table
 
@@ -45,10 +41,16 @@ def left_to_place(state: State, seat: int) -> int:
 
 def whose_turn(state: State, after: int) -> int:
     """Who places the next person, clockwise after this seat; NOBODY when all people are placed."""
-    count = len(state.seats)
-    for away in range(1, count + 1):
-        seat = (after + away) % count
-        if left_to_place(state, seat):
+    seats = state.seats
+    count = len(seats)
+    seat = after
+    for _ in range(count):
+        seat = (seat + 1) % count
+        mine = seats[seat]
+        if AT_HOME not in mine.places and not mine.rules[PEOPLE]:
+            continue
+        # Without newborns and cards, everybody at home is left: what `left_to_place` would count.
+        if (state.round not in mine.born and not mine.rules[PEOPLE]) or left_to_place(state, seat):
             return seat
     return NOBODY
 
@@ -78,109 +80,6 @@ def begin_turn(table: Table, seat: int) -> None:
     table.then(PlacePerson(seat))
 
 
-def collectors(state: State, seat: int) -> list[tuple[int, int]]:
-    """Whose cards take tolls of this seat: (owner, card)."""
-    if state.options.family:
-        return []
-    return [
-        (owner, card)
-        for owner, other in enumerate(state.seats)
-        if other.rules[TOLL] and owner != seat
-        for card in other.rules[TOLL]
-    ]
-
-
-def tolls(state: State, seat: int, space: int) -> list[tuple[int, Goods]]:
-    """What others have to be paid for the use of a space."""
-    found = []
-    for owner, card in collectors(state, seat):
-        for toll in ANSWERS[TOLL][card]:
-            goods = toll(state, owner, space)
-            if goods:
-                found.append((owner, goods))
-    return found
-
-
-def pays_tolls(state: State, seat: int, space: int, collecting: Sequence[tuple[int, int]]) -> bool:
-    """Whether the seat has what each of these collectors asks for a space."""
-    for owner, card in collecting:
-        for toll in ANSWERS[TOLL][card]:
-            if not has(state, seat, toll(state, owner, space)):
-                return False
-    return True
-
-
-def may_enter(state: State, seat: int, space: int) -> bool:
-    """One person is all that a space has room for, unless a card of the seat's says otherwise."""
-    if not state.visitors[space]:
-        return True
-    mine = state.seats[seat]
-    return any(may(state, seat, space) for card in mine.rules[ENTRY] for may in ANSWERS[ENTRY][card])
-
-
-def all_spaces(state: State, seat: int) -> tuple[int, ...]:
-    """The spaces that are open to all, and those that only cards of the seat's open yet."""
-    mine = state.seats[seat]
-    if not mine.rules[SPACES_TOO]:
-        return state.open
-    more = [
-        space
-        for card in mine.rules[SPACES_TOO]
-        for answered in ANSWERS[SPACES_TOO][card]
-        for space in answered(state, seat)
-    ]
-    return (*state.open, *more)
-
-
-ON: Final = tuple(tuple(Facts(seat, space) for space in range(SPACE_COUNT)) for seat in range(MOST_SEATS))
-"""A seat on a space, and nothing more is known. Most spaces are looked at so for every person that is placed."""
-
-
-@lru_cache(maxsize=1 << 12)
-def looks(spaces: tuple[int, ...]) -> list[tuple[int, bool, int, Glance | None, Tests]]:
-    """What tells whether spaces are of use, at first sight and then: ALWAYS, GATHERING, GLANCES and TESTS, put together
-    because the spaces change but once a round."""
-    return [(space, ALWAYS[space], GATHERING[space], GLANCES[space], TESTS[space]) for space in spaces]
-
-
-def spaces_for(state: State, seat: int, how: int = KNOWN) -> list[int]:
-    """Where the seat can place a person who will find something to do."""
-    found = []
-    collecting = collectors(state, seat)
-    entered = state.listening[ENTER]
-    visitors, heaps = state.visitors, state.heaps
-    mine = state.seats[seat]
-    entries = mine.rules[ENTRY]
-    here = ON[seat]
-    for space, always, gathering, hopeless, tests in looks(all_spaces(state, seat)):
-        if visitors[space] and not (entries and may_enter(state, seat, space)):
-            continue
-        if collecting and not pays_tolls(state, seat, space, collecting):
-            continue
-        if always or heaps[gathering]:
-            found.append(space)
-            continue
-        if hopeless is not None and not entered and hopeless(mine):
-            continue
-        facts = here[space]
-        for act, test in tests:
-            if test(state, facts, act, how):
-                found.append(space)
-                break
-        else:
-            if entered and usable_after_entering(state, facts, how):
-                found.append(space)
-    return found
-
-
-def surely_finds_work(state: State, seat: int, spaces: Sequence[int]) -> bool:
-    """Whether everybody can see that one of the spaces which the seat can use is of use to it."""
-    for space in spaces:
-        if EVIDENT[space]:
-            return True
-    return bool(spaces) and bool(spaces_for(state, seat, SURE))
-
-
 class PlacePerson(Ask, tag=112):
     """A person goes to a free space, and has to use it."""
 
@@ -191,9 +90,9 @@ class PlacePerson(Ask, tag=112):
 
     def ask(self, state: State) -> Choose:
         spaces = spaces_for(state, self.seat)
-        options = [SPACE_AT + space for space in spaces]
         sure = surely_finds_work(state, self.seat, spaces)
-        return Choose(self.seat, "place", options, least=1 if sure else 0)
+        # Options begin with the spaces (SPACE_AT is 0), so that a space is its own option.
+        return Choose(self.seat, "place", spaces, least=1 if sure else 0)
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         state: State = table.state
@@ -218,6 +117,8 @@ class PlacePerson(Ask, tag=112):
 def next_person(state: State, seat: int) -> int:
     """Whom the seat places next: lodgers come after the family."""
     mine = state.seats[seat]
+    if LODGER not in mine.kinds and state.round not in mine.born:
+        return mine.places.index(AT_HOME)
     lodger = NOBODY
     for at, place in enumerate(mine.places):
         if place == AT_HOME and mine.born[at] < state.round:
@@ -237,16 +138,19 @@ def place(table: Table, seat: int, person: int, space: int) -> None:
 def go_to_work(table: Table, seat: int, space: int) -> None:
     """Somebody has come to a space, from wherever."""
     state: State = table.state
+    if state.options.family and ONLY_HAULS[space]:
+        # No card takes a toll or hears of it, and nothing waits that would keep how many people work already.
+        do_all(table, ON[seat][space])
+        return
     due = tolls(state, seat, space)
     for owner, goods in due:
         hand_over(table, seat, owner, goods)
-    working = working_people(state, seat)
-    facts = Facts(seat, space, person=working)
+    facts = Facts(seat, space, NO_CARD, NO_CARD, working_people(state, seat))
     if due or state.listening[ENTER]:
         opens_now(table, ENTER, facts)
         table.then(UseSpace(facts))
     else:
-        UseSpace(facts).act(table)
+        use_space(table, facts)
 
 
 def working_people(state: State, seat: int) -> int:
@@ -274,7 +178,7 @@ class AfterPlacement(Act, tag=113):
 def after_placement(table: Table, seat: int, space: int, alone: bool) -> None:
     """The next turn begins, unless cards have a say before that or the seat has to say that it is done."""
     state: State = table.state
-    quiet = not state.listening[TURN] and not offers.has_more(state, seat)
+    quiet = not state.listening[TURN] and not (state.seats[seat].offering and offers.has_more(state, seat))
     if quiet and not alone:
         coming = whose_turn(state, seat)
         if coming != NOBODY:

@@ -24,4 +24,5 @@ WORDS = {
     "space": "space",
     "spaces": "space",
     "to": "seat",
+    "way": "card-{card}-way",
 }

@@ -133,6 +133,7 @@ event-SpacesLaid = Spaces{ $spaces-count ->
    *[other] : { $spaces }
 }
 event-SpaceAdded = There is one more space: { $space }
+event-SpaceClosed = There is one space less: { $space }
 event-StartingPlayerChanged = { $seat } is the starting player
 event-RoundBegan = Round { $round }: { $space }
 event-RoundCardsSeen = { $seat } turns up the round cards to come{ $spaces-count ->
@@ -168,7 +169,19 @@ event-CardTook = { $seat } gives { $good } for { $card }: { $amount }
 event-HandedOver = { $seat } gives { $to } { $good }: { $amount }
 event-GoodsPlaced = { $good } on { $space }: { $amount }
 event-GoodsTaken = { $seat } takes { $good } from { $space }: { $amount }
-event-Cooked = { $seat } cooks for { $food } food: sheep { $sheep }, boar { $boar }, cattle { $cattle }, vegetables { $vegetables }
+event-Cooked = { $seat } cooks{ $sheep ->
+    [0] { "" }
+   *[other] { " " }sheep { $sheep },
+}{ $boar ->
+    [0] { "" }
+   *[other] { " " }boar { $boar },
+}{ $cattle ->
+    [0] { "" }
+   *[other] { " " }cattle { $cattle },
+}{ $vegetables ->
+    [0] { "" }
+   *[other] { " " }vegetables { $vegetables },
+} for { $food } food
 event-Baked = { $seat } bakes { $grain } grain into { $food } food
 event-BegDrawn = { $seat } takes { $amount } { $amount ->
     [one] begging card
@@ -207,7 +220,7 @@ event-PlotsOpened = { $seat } can sow { $amount } { $amount ->
 } on { $card }
 event-Sown = { $seat } sows { $good } on { $plot }, { $amount } in all
 event-CropsAdded = { $seat } adds { $amount } to { $plot }
-event-Reaped = { $to } reaps { $good } from { $plot } of { $seat }
+event-Reaped = { $to } reaps { $good } from { $plot }
 event-MajorBuilt = { $seat } builds { $card }
 event-CardPlayed = { $seat } plays { $card }
 event-CardLaidOut = { $seat } begins with { $card }
@@ -308,18 +321,36 @@ move-KeepCard = Keep { $card }
 move-DiscardCard = Put away { $card }
 move-UseCard = Use { $card }{ $way ->
     [0] { "" }
-   *[other] { " " }({ $way })
+   *[other] : { $way }
 }
 move-UseOffer = { $card }{ $way ->
     [0] { "" }
-   *[other] { " " }({ $way })
+   *[other] : { $way }
 }
 move-EatGrain = 1 grain for 1 food
 move-EatVegetable = 1 vegetable for 1 food
 move-CookSome = Cook
 move-DrawOccupation = Put three cards away for an occupation
 move-DrawMinor = Put three cards away for a minor improvement
-move-KeepHerd = Keep sheep { $sheep }, boar { $boar }, cattle { $cattle }
+move-KeepHerd = Keep{ $sheep ->
+    [0] { "" }
+   *[other] { " " }{ $sheep } sheep
+}{ $boar ->
+    [0] { "" }
+   *[other] { " " }{ $boar } boar
+}{ $cattle ->
+    [0] { "" }
+   *[other] { " " }{ $cattle } cattle
+}{ $sheep ->
+    [0] { $boar ->
+        [0] { $cattle ->
+            [0] { " " }no animal
+           *[other] { "" }
+        }
+       *[other] { "" }
+    }
+   *[other] { "" }
+}
 move-Pay = Pay{ $wood ->
     [0] { "" }
    *[other] { " " }{ $wood } wood
@@ -402,6 +433,8 @@ option-draft = Draft the hands
 option-ten_keep_seven = Ten cards of a kind, seven are kept
 option-mulligan = Hands may be changed for smaller ones
 option-three_for_one = Three cards for a new one at any time
+option-own_cards = Solo: cards to begin with
+option-round_cards = Solo: the order of the round cards
 option-series = Solo series: which game it is
 option-permanent = Solo series: permanent occupations
 option-extra_food = Solo series: food from the game before
@@ -852,6 +885,9 @@ card-146 = Clay Deposit
 card-147 = Feed Pellets
     .text = Once in each feeding phase 1 vegetable may become 1 animal of a kind that you have.
     .facts = minor improvement
+card-147-way-0 = 1 vegetable → 1 sheep
+card-147-way-1 = 1 vegetable → 1 boar
+card-147-way-2 = 1 vegetable → 1 cattle
 card-148 = Pelts
     .text = For each animal that you turn into food you may lock 1 food in one of your rooms, at most 1 in each. It is worth 1 bonus point.
     .facts = minor improvement · needs 3 occupations · bonus points
@@ -864,6 +900,7 @@ card-150 = Academic
 card-151 = Master Baker
     .text = Whenever another player bakes, you may bake too. Your own baking brings you 1 more food, but not if this card allowed it.
     .facts = occupation · with 4 players or more
+card-151-way-1 = bake too
 card-152 = Baker
     .text = You may bake at the start of each feeding phase, and at once when you play this card.
     .facts = occupation
@@ -930,6 +967,18 @@ card-172 = Estate Manager
 card-173 = Dock Worker
     .text = At any time you may turn 3 wood into 1 other building resource, or 2 clay, 2 reed or 2 stone into 1 other one.
     .facts = occupation
+card-173-way-0 = 3 wood → 1 clay
+card-173-way-1 = 3 wood → 1 reed
+card-173-way-2 = 3 wood → 1 stone
+card-173-way-3 = 2 clay → 1 wood
+card-173-way-4 = 2 clay → 1 reed
+card-173-way-5 = 2 clay → 1 stone
+card-173-way-6 = 2 reed → 1 wood
+card-173-way-7 = 2 reed → 1 clay
+card-173-way-8 = 2 reed → 1 stone
+card-173-way-9 = 2 stone → 1 wood
+card-173-way-10 = 2 stone → 1 clay
+card-173-way-11 = 2 stone → 1 reed
 card-174 = Chief
     .text = 1 bonus point for each room of your stone house. Playing it costs 2 food more.
     .facts = occupation · costs 2 food more · bonus points
@@ -957,6 +1006,7 @@ card-181 = Merchant
 card-182 = Hobby Farmer
     .text = Take 1 vegetable; you may sow it at once.
     .facts = occupation · with 4 players or more
+card-182-way-1 = sow
 card-183 = Cook
     .text = In each feeding phase two of your people eat 2 food, all others 1.
     .facts = occupation · with 4 players or more
@@ -972,9 +1022,16 @@ card-186 = Grocer
 card-187 = Clay Firer
     .text = At any time you may turn 2 clay into 1 stone, or 3 clay into 2 stone.
     .facts = occupation · with 4 players or more
+card-187-way-0 = 2 clay → 1 stone
+card-187-way-1 = 3 clay → 2 stone
 card-188 = Clay Seller
     .text = At any time you may turn 2 clay into 1 sheep or 1 reed, 3 clay into 1 boar or 1 stone, 4 clay into 1 cattle.
     .facts = occupation · with 4 players or more
+card-188-way-0 = 2 clay → 1 sheep
+card-188-way-1 = 2 clay → 1 reed
+card-188-way-2 = 3 clay → 1 boar
+card-188-way-3 = 3 clay → 1 stone
+card-188-way-4 = 4 clay → 1 cattle
 card-189 = Clay Deliveryman
     .text = Put 1 clay on each remaining space of rounds 6 to 14; it is yours when that round begins.
     .facts = occupation
@@ -1047,6 +1104,8 @@ card-211 = Quarryman
 card-212 = Stone Carrier
     .text = Whenever your person gets stone, you may take 1 more; for 1 food, if other building resources come with it.
     .facts = occupation
+card-212-way-0 = 1 stone
+card-212-way-1 = 1 food → 1 stone
 card-213 = Stonecutter
     .text = Rooms, renovations and improvements cost you 1 stone less.
     .facts = occupation · with 3 players or more
@@ -1194,6 +1253,9 @@ card-260 = Cabinetmaker
 card-261 = Animal Dealer
     .text = Using 1 Sheep, 1 Wild Boar or 1 Cattle, you may pay 1 food first for 1 more of that animal.
     .facts = occupation · with 3 players or more
+card-261-way-0 = 1 food → 1 sheep
+card-261-way-1 = 1 food → 1 boar
+card-261-way-2 = 1 food → 1 cattle
 card-262 = Taster
     .text = If another player begins the round, you may give that player 1 food and place the very first person.
     .facts = occupation · with 4 players or more
@@ -1221,6 +1283,12 @@ card-269 = Adoptive Parents
 card-270 = Pieceworker
     .text = When an action space brings you wood, clay, reed, stone or grain, you may buy 1 more for 1 food; 1 more vegetable for 2 food.
     .facts = occupation
+card-270-way-0 = 1 food → 1 wood
+card-270-way-1 = 1 food → 1 clay
+card-270-way-2 = 1 food → 1 reed
+card-270-way-3 = 1 food → 1 stone
+card-270-way-4 = 1 food → 1 grain
+card-270-way-5 = 2 food → 1 vegetable
 card-271 = Acrobat
     .text = After Travelling players, that person may move to a free 1 Grain, Plough 1 Field or Plough 1 Field and/or Sow when everybody has been placed.
     .facts = occupation · with 4 players or more
@@ -1272,6 +1340,8 @@ card-286 = Wood Distributor
 card-287 = Tinsmith
     .text = At any time you may turn clay into 1 food each; once the Well has been built by anybody, also 2 clay into 3 food.
     .facts = occupation · with 3 players or more
+card-287-way-0 = 1 clay → 1 food
+card-287-way-1 = 2 clay → 3 food
 card-288 = Smallholder
     .text = Pastures for 2 animals hold 3. While you have at most 2 fields, each field that you sow gets 1 more grain or vegetable.
     .facts = occupation

@@ -1,4 +1,4 @@
-"""Cards by which their owner deals with other seats: grain from their fields, grain for whoever pays more."""
+"""Cards by which their owner deals with other seats: grain from their fields, goods bought and sold."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,24 +8,20 @@ import msgspec
 from tilth_rules.agricola.cards.asking import may_use
 from tilth_rules.agricola.cards.counting import crops
 from tilth_rules.agricola.cards.facts import Call
-from tilth_rules.agricola.cards.registry import Offer, Question, offer, on, question, sequel
+from tilth_rules.agricola.cards.registry import ANYBODY, OTHERS, Offer, Question, offer, on, question, sequel
 from tilth_rules.agricola.cards.steps import CardAsks, CardGoesOn
-from tilth_rules.agricola.cards.words import AFTER_FIELD
-from tilth_rules.agricola.choices import REAP_AT, SEAT_AT
-from tilth_rules.agricola.events.cards import Pledged, PledgesShown
+from tilth_rules.agricola.cards.words import AFTER_FIELD, PLAY, TOOK
+from tilth_rules.agricola.choices import SEAT_AT, plot_of, plot_option
+from tilth_rules.agricola.content.spaces import INDEX as SPACE
+from tilth_rules.agricola.events.cards import CardNoted, Pledged, PledgesShown
 from tilth_rules.agricola.events.farm import Reaped
 from tilth_rules.agricola.moves import UseCard
-from tilth_rules.agricola.rounds.harvest import takes_part
 from tilth_rules.agricola.state import State, clockwise
 from tilth_rules.agricola.supply import gain, hand_over, lose
-from tilth_rules.agricola.words import FOOD, GRAIN
+from tilth_rules.agricola.words import FOOD, GRAIN, REED, STONE, WOOD
 from tilth_rules.kernel import Choose, Table
 
-# Harvest Helper ----------------------------------------------------------------------------------
-
 AMENDS: Final = ((FOOD, 2),)
-PLOTS: Final = 64
-"""More than a seat has; an option's number has room for so many."""
 
 
 def fields_of_others(state: State, seat: int) -> list[tuple[int, int]]:
@@ -39,7 +35,7 @@ def fields_of_others(state: State, seat: int) -> list[tuple[int, int]]:
 
 
 def ask_field(state: State, call: Call) -> Choose | None:
-    options = [REAP_AT + PLOTS * other + plot for other, plot in fields_of_others(state, call.seat)]
+    options = [plot_option(other, plot) for other, plot in fields_of_others(state, call.seat)]
     if not options:
         return None
     return Choose(call.seat, "card-plot", options, least=0, about=UseCard(call.card, call.slot))
@@ -47,7 +43,7 @@ def ask_field(state: State, call: Call) -> Choose | None:
 
 def take_field(table: Table, call: Call, picks: Sequence[int]) -> None:
     if picks:
-        other, plot = divmod(picks[0] - REAP_AT, PLOTS)
+        other, plot = plot_of(picks[0])
         table.emit(Reaped(other, plot, GRAIN, call.seat))
         gain(table, other, AMENDS, card=call.card)
 
@@ -55,17 +51,11 @@ def take_field(table: Table, call: Call, picks: Sequence[int]) -> None:
 WHOSE_FIELD: Final = question("I223", Question(ask_field, take_field))
 
 
-@on(
-    "I223",
-    AFTER_FIELD,
-    wants=lambda state, call: takes_part(state, call.seat) and bool(fields_of_others(state, call.seat)),
-)
+@on("I223", AFTER_FIELD)
 def harvest_helper(table: Table, call: Call) -> None:
     """A grain from somebody else's field, for two food from the supply to whom it belonged."""
     table.then(CardAsks(call, WHOSE_FIELD))
 
-
-# Corn Profiteer ----------------------------------------------------------------------------------
 
 ONE_GRAIN: Final = ((GRAIN, 1),)
 BID: Final = ((FOOD, 2),)
@@ -131,5 +121,77 @@ BUYER: Final = question(
     Question(ask_buyer, lambda table, call, picks: sell_to(table, call, picks[0] - SEAT_AT), owed=True),
 )
 KNOCK_DOWN: Final = sequel("I239", knock_down)
-
 offer("I239", Offer(corn_profiteer, lambda state, call: state.seats[call.seat].goods[GRAIN] > 0))
+
+
+# Wood Buyer --------------------------------------------------------------------------------------
+
+
+def carried(call: Call, good: int) -> int:
+    return dict(call.facts.goods).get(good, 0)
+
+
+def can_deal(state: State, call: Call, good: int) -> bool:
+    """Whether the owner has a food, and whoever acts has the good."""
+    return state.seats[call.seat].goods[FOOD] > 0 and state.seats[call.facts.seat].goods[good] > 0
+
+
+@on(
+    "I234",
+    TOOK,
+    whose=OTHERS,
+    optional=True,
+    wants=lambda state, call: carried(call, WOOD) > 0 and can_deal(state, call, WOOD),
+)
+def wood_buyer(table: Table, call: Call) -> None:
+    """A food for one of the wood that somebody else has just got, like it or not."""
+    deal(table, call, WOOD)
+
+
+def deal(table: Table, call: Call, good: int) -> None:
+    hand_over(table, call.seat, call.facts.seat, ((FOOD, 1),))
+    hand_over(table, call.facts.seat, call.seat, ((good, 1),))
+
+
+# Reed Buyer and Stone Buyer ----------------------------------------------------------------------
+
+SOURCES: Final = {
+    REED: (SPACE["B-REED1"], SPACE["P4-RSF"], SPACE["P5-RSW"]),
+    STONE: (SPACE["R2-STONE"], SPACE["R4-STONE"], SPACE["P4-RSF"], SPACE["P5-RSW"]),
+}
+"""Where whoever stands there has taken the good."""
+
+
+def buys_first(card: str, good: int) -> None:
+    """A card whose owner buys one of a good from whoever is the first to take some in a round. The card notes the last
+    round in which that has happened."""
+
+    def ask(state: State, call: Call) -> Choose | None:
+        return may_use(call, call.seat) if can_deal(state, call, good) else None
+
+    def take(table: Table, call: Call, picks: Sequence[int]) -> None:
+        if picks:
+            deal(table, call, good)
+            gain(table, call.facts.seat, ((FOOD, 1),), card=call.card)
+
+    stage = question(card, Question(ask, take))
+
+    def is_first(state: State, call: Call) -> bool:
+        noted = state.seats[call.seat].notes.get(call.card)
+        return carried(call, good) > 0 and noted != (state.round,)
+
+    @on(card, TOOK, whose=ANYBODY, wants=is_first)
+    def first_taken(table: Table, call: Call) -> None:
+        """Only the first taking counts, and only if it is somebody else's."""
+        table.emit(CardNoted(call.seat, call.card, (table.state.round,)))
+        if call.facts.seat != call.seat:
+            table.then(CardAsks(call, stage))
+
+    @on(card, PLAY, wants=lambda state, call: any(state.visitors[space] for space in SOURCES[good]))
+    def too_late(table: Table, call: Call) -> None:
+        """Played after somebody has taken some in this round."""
+        table.emit(CardNoted(call.seat, call.card, (table.state.round,)))
+
+
+buys_first("I251", REED)
+buys_first("I255", STONE)

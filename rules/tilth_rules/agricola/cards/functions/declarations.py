@@ -98,7 +98,7 @@ def distribute(table: Table) -> None:
 def taster_first(table: Table, call: Call) -> None:
     """The very first person is the Taster's owner's; after that the starting player begins as ever."""
     table.emit(TurnBegan(call.seat))
-    table.then(PlacePerson(call.seat, True))
+    table.then(PlacePerson(call.seat, alone=True))
 
 
 def once_more(table: Table, call: Call) -> None:

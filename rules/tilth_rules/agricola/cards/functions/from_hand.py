@@ -4,26 +4,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from tilth_rules.agricola.actions.improvements import Improve, LayDown, held, show
+from tilth_rules.agricola.actions.occupations import PlayOccupation
 from tilth_rules.agricola.cards.facts import Call, Facts
 from tilth_rules.agricola.cards.registry import Question, index, on, question, rule, sequel
 from tilth_rules.agricola.cards.steps import CardAsks, CardGoesOn, opens
-from tilth_rules.agricola.cards.words import DRAWN, OCC, PLAY
+from tilth_rules.agricola.cards.words import DRAWN, OCC, OCCED, PLAY
 from tilth_rules.agricola.choices import PLAY_AT, YES
-from tilth_rules.agricola.content.cards import CARDS
 from tilth_rules.agricola.events.cards import CardDiscarded, Pledged, PledgesShown
 from tilth_rules.agricola.events.goods import BegDrawn
-from tilth_rules.agricola.hands.dealing import deal
+from tilth_rules.agricola.goods import food
+from tilth_rules.agricola.hands.drawing import deal
 from tilth_rules.agricola.moves import UseCard
-from tilth_rules.agricola.paying.purchases import OCCUPATION, PayFor, Purchase, all_prices, can_pay, food
-from tilth_rules.agricola.state import EVERYBODY, State, clockwise
+from tilth_rules.agricola.paying.purchases import OCCUPATION, PayFor, Purchase, all_prices, can_pay
+from tilth_rules.agricola.state import EVERYBODY, State, clockwise, in_hand
 from tilth_rules.agricola.supply import gain, lose
-from tilth_rules.agricola.words import FOOD, FOR_CARD
+from tilth_rules.agricola.words import FOOD, FOR_CARD, NO_CARD, NO_SPACE
 from tilth_rules.kernel import Choose, Table
-
-
-def of_kind(state: State, seat: int, kind: str) -> list[int]:
-    return [card for card in state.seats[seat].hand if CARDS[card].kind == kind]
-
 
 # Broom -------------------------------------------------------------------------------------------
 
@@ -33,11 +29,11 @@ NEW_CARDS: Final = 7
 @on("K125", PLAY)
 def broom(table: Table, call: Call) -> None:
     """All other minor improvements of the hand go, seven new ones come, and one may be played at its price."""
-    for card in of_kind(table.state, call.seat, "minor"):
+    for card in in_hand(table.state.seats[call.seat], False):
         table.emit(CardDiscarded(call.seat, False, card))
     deal(table, call.seat, False, NEW_CARDS)
     facts = Facts(call.seat, call.facts.space, call.card, person=call.facts.person)
-    table.then(Improve(facts, True, False, False))
+    table.then(Improve(facts, minor=True, major=False, need=False))
 
 
 # Perpetual Student -------------------------------------------------------------------------------
@@ -54,7 +50,7 @@ def draw(table: Table, call: Call) -> None:
     """Chance chooses among the occupations of the hand. Food comes first, then others notice, then it is paid for."""
     state: State = table.state
     seat, facts = call.seat, call.facts
-    found = of_kind(state, seat, "occupation")
+    found = in_hand(state.seats[seat], True)
     card = found[table.draw("occupation of the hand").below(len(found))] if len(found) > 1 else found[0]
     show(table, seat, card)
     gain(table, seat, ((FOOD, BEFORE_PAYING),), card=call.card)
@@ -124,7 +120,7 @@ def may_hold_her(state: State, chief: int) -> list[int]:
     others = clockwise(state, chief)[1:]
     if state.known[DAUGHTER] == EVERYBODY:
         return [seat for seat in others if DAUGHTER in state.seats[seat].hand]
-    return [seat for seat in others if held(state.seats[seat], "occupation")]
+    return [seat for seat in others if held(state.seats[seat], True)]
 
 
 @on("E172", PLAY, wants=lambda state, call: bool(may_hold_her(state, call.seat)))
@@ -148,3 +144,20 @@ def comes(table: Table, call: Call) -> None:
 
 
 COMES: Final = sequel("E173", comes)
+
+
+# Writing Desk ------------------------------------------------------------------------------------
+
+
+@on(
+    "E49",
+    OCCED,
+    optional=True,
+    wants=lambda state, call: (
+        call.facts.space != NO_SPACE and call.facts.via == NO_CARD and held(state.seats[call.seat], True) > 0
+    ),
+)
+def writing_desk(table: Table, call: Call) -> None:
+    """A second occupation after one that was played on a space, for two food."""
+    facts = Facts(call.seat, call.facts.space, call.card, person=call.facts.person)
+    table.then(PlayOccupation(facts, 2, need=False))

@@ -11,7 +11,6 @@ from typing import Final
 import msgspec
 
 from tilth_rules.agricola.cards.facts import Call
-from tilth_rules.agricola.cards.functions.deck_e_points import to_brushes
 from tilth_rules.agricola.cards.registry import Question, index, on, question, rule
 from tilth_rules.agricola.cards.steps import CardAsks
 from tilth_rules.agricola.cards.words import COOKED, SCORE
@@ -37,6 +36,14 @@ def how_many(call: Call, name: str, most: int) -> Measure:
 def noted(state: State, seat: int, card: int) -> int:
     """What lies on a card that remembers one number."""
     return state.seats[seat].notes.get(card, (0,))[0]
+
+
+def put_on(table: Table, call: Call, good: int, amount: int) -> None:
+    """So much of the owner's good goes onto a card that remembers how much lies there."""
+    if amount:
+        lose(table, call.seat, ((good, amount),), card=call.card)
+        lies = noted(table.state, call.seat, call.card) + amount
+        table.emit(CardNoted(call.seat, call.card, (lies,)))
 
 
 # Tanner ------------------------------------------------------------------------------------------
@@ -85,6 +92,29 @@ def hides(state: State, seat: int) -> int:
     return min(boars // 2, 3) + max(0, min(cattle - 1, 3))
 
 
+# Brush Maker -------------------------------------------------------------------------------------
+
+BRUSH_POINTS: Final = (0, 0, 1, 2, 3)
+"""Points by boars on the card."""
+
+
+def to_brushes(table: Table, seat: int, boars: int) -> None:
+    """Boars go onto the card: that costs nothing, so all do that may."""
+    table.emit(CardNoted(seat, BRUSHES, (noted(table.state, seat, BRUSHES) + boars,)))
+
+
+@on("E156", COOKED, wants=lambda state, call: call.facts.more[1] > 0 and state.owner[TANNER] != call.seat)
+def brush_maker(table: Table, call: Call) -> None:
+    """All boars that are cooked, unless the tanner has some of them."""
+    to_brushes(table, call.seat, call.facts.more[1])
+
+
+@rule("E156", SCORE)
+def brushes(state: State, seat: int) -> int:
+    """A point for two boars, two for three, three for four and more."""
+    return BRUSH_POINTS[min(noted(state, seat, BRUSHES), len(BRUSH_POINTS) - 1)]
+
+
 # Basin Maker -------------------------------------------------------------------------------------
 
 
@@ -94,10 +124,7 @@ def ask_wood(state: State, call: Call) -> Measure | None:
 
 
 def take_wood(table: Table, call: Call, picks: Sequence[int]) -> None:
-    if picks[0]:
-        lose(table, call.seat, ((WOOD, picks[0]),), card=call.card)
-        wood = noted(table.state, call.seat, call.card) + picks[0]
-        table.emit(CardNoted(call.seat, call.card, (wood,)))
+    put_on(table, call, WOOD, picks[0])
 
 
 WOOD_LAID: Final = question("K273", Question(ask_wood, take_wood))
@@ -128,7 +155,7 @@ def basins(state: State, seat: int) -> int:
 def room_for_pelts(state: State, call: Call) -> int:
     """One food for each animal, and one for each room in all."""
     mine = state.seats[call.seat]
-    rooms = mine.yard.rooms().bit_count() - noted(state, call.seat, call.card)
+    rooms = mine.yard.rooms.bit_count() - noted(state, call.seat, call.card)
     return min(call.facts.count, mine.goods[FOOD], rooms)
 
 
@@ -138,10 +165,7 @@ def ask_pelts(state: State, call: Call) -> Measure | None:
 
 
 def take_pelts(table: Table, call: Call, picks: Sequence[int]) -> None:
-    if picks[0]:
-        lose(table, call.seat, ((FOOD, picks[0]),), card=call.card)
-        food = noted(table.state, call.seat, call.card) + picks[0]
-        table.emit(CardNoted(call.seat, call.card, (food,)))
+    put_on(table, call, FOOD, picks[0])
 
 
 FOOD_LAID: Final = question("K339", Question(ask_pelts, take_pelts))

@@ -50,7 +50,7 @@ def may_play_second(state: State, call: Call) -> bool:
         bool(minor and major and call.facts.count)
         and by_space(call.facts)
         and not mark & SECOND
-        and may_improve(state, call.seat, True, False)
+        and may_improve(state, call.seat, minor=True, major=False)
     )
 
 
@@ -59,7 +59,7 @@ def two_minors(table: Table, call: Call) -> None:
     """Instead of one improvement of either kind, two minor ones."""
     facts = call.facts
     mark = facts.more[2] | SECOND
-    table.then(Improve(same_place(facts, facts.via), True, False, False, mark))
+    table.then(Improve(same_place(facts, facts.via), minor=True, major=False, need=False, mark=mark))
 
 
 # Businessman -------------------------------------------------------------------------------------
@@ -74,13 +74,13 @@ def two_minors(table: Table, call: Call) -> None:
         and call.facts.via == NO_CARD
         and call.facts.count > 0
         and not call.facts.more[2] & SECOND
-        and may_improve(state, call.seat, True, True)
+        and may_improve(state, call.seat, minor=True, major=True)
     ),
 )
 def businessman(table: Table, call: Call) -> None:
     """On the starting player's space an improvement of either kind follows the minor one."""
     mark = call.facts.more[2]
-    table.then(Improve(same_place(call.facts, call.card), True, True, False, mark))
+    table.then(Improve(same_place(call.facts, call.card), minor=True, major=True, need=False, mark=mark))
 
 
 # Merchant ----------------------------------------------------------------------------------------
@@ -104,4 +104,4 @@ def merchant(table: Table, call: Call) -> None:
     lose(table, call.seat, ((FOOD, 1),), card=call.card)
     minor, major, _ = call.facts.more
     facts = same_place(call.facts, call.facts.via)
-    table.then(Improve(facts, bool(minor), bool(major), False, AGAIN))
+    table.then(Improve(facts, bool(minor), bool(major), need=False, mark=AGAIN))

@@ -5,14 +5,15 @@ from typing import Any
 
 import msgspec
 
-from tilth_rules.agricola.actions.parts import KNOWN, MAY, carry_out, part_option, possible
+from tilth_rules.agricola.actions.parts import KNOWN, MAY, carry_out, option_of, possible
 from tilth_rules.agricola.cards.facts import Call, Facts
 from tilth_rules.agricola.cards.registry import Question, question
 from tilth_rules.agricola.cards.steps import CardAsks
 from tilth_rules.agricola.cards.vocabulary.values import amounts
 from tilth_rules.agricola.content import acts
+from tilth_rules.agricola.goods import has
 from tilth_rules.agricola.state import State, clockwise
-from tilth_rules.agricola.supply import gain, has, lose
+from tilth_rules.agricola.supply import gain, lose
 from tilth_rules.agricola.words import NO_SPACE
 from tilth_rules.kernel import Choose, Table
 
@@ -80,18 +81,15 @@ def _gain(act: acts.Gain) -> Doing:
         for other in clockwise(table.state, call.seat)[1:]:
             gain(table, other, got, card=call.card)
 
-    return Doing(can, give if act.to == "others" else do, option=part_option(act))
+    return Doing(can, give if act.to == "others" else do, option=option_of(act))
 
 
 def _swap(act: acts.Swap) -> Doing:
-    if act.upto > 1:
-        raise ValueError("nobody is asked how often")
-
     def do(table: Table, call: Call) -> None:
         lose(table, call.seat, act.give, card=call.card)
         gain(table, call.seat, act.get, card=call.card)
 
-    return Doing(lambda state, call, how: has(state, call.seat, act.give), do, option=part_option(act))
+    return Doing(lambda state, call, how: has(state, call.seat, act.give), do, option=option_of(act))
 
 
 def _as_on_spaces(act: acts.Act) -> Doing:
@@ -104,7 +102,7 @@ def _as_on_spaces(act: acts.Act) -> Doing:
     def do(table: Table, call: Call) -> None:
         carry_out(table, act, own_facts(call), need=not hidden)
 
-    return Doing(can, do, hidden, part_option(act))
+    return Doing(can, do, hidden, option_of(act))
 
 
 def _one_of(card: int, act: acts.OneOf) -> Doing:

@@ -1,5 +1,7 @@
 """Clauses about food and about spaces."""
 
+from typing import Final
+
 from tilth_rules.agricola.cards.facts import Call
 from tilth_rules.agricola.cards.registry import Listener, answer, listen
 from tilth_rules.agricola.cards.vocabulary.values import standing
@@ -8,10 +10,11 @@ from tilth_rules.agricola.content import rules
 from tilth_rules.agricola.events.goods import GoodsPlaced
 from tilth_rules.agricola.events.rounds import SpaceAdded
 from tilth_rules.agricola.state import State
+from tilth_rules.agricola.words import PEOPLE_A_SEAT
 from tilth_rules.kernel import Table
 
-PERSONS = 0xFF
-"""A seat's people on a space: eight bits for each seat."""
+ALL_PEOPLE: Final = (1 << PEOPLE_A_SEAT) - 1
+"""Of one seat, as bits."""
 
 
 def compile_cook(card: int, clause: rules.Cook) -> None:
@@ -36,7 +39,7 @@ def compile_entry(card: int, clause: rules.Entry) -> None:
     holds = standing(clause.if_)
 
     def may(state: State, seat: int, space: int) -> bool:
-        own = state.visitors[space] >> 8 * seat & PERSONS
+        own = state.visitors[space] >> PEOPLE_A_SEAT * seat & ALL_PEOPLE
         return space in spaces and not own and holds(state, seat)
 
     answer(card, ENTRY, may)

@@ -14,10 +14,7 @@ from tilth_rules.agricola.content.cards import CARDS
 from tilth_rules.agricola.farm.herds import UNLIMITED, Herd, Holder
 from tilth_rules.agricola.farm.keeping import Keeping
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.words import ANIMALS
-
-ENDLESS: Final = 99
-"""What the data write for room without end."""
+from tilth_rules.agricola.words import ANIMALS, ENDLESS
 
 
 def _places(number: int) -> int:

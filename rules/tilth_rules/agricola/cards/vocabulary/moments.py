@@ -26,10 +26,12 @@ from tilth_rules.agricola.cards.words import (
     PER_ROUND,
     PER_TURN,
 )
+from tilth_rules.agricola.choices import USES_OF_A_CARD
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.clauses import MOMENTS, Haul, When
+from tilth_rules.agricola.goods import has
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.supply import has, lose
+from tilth_rules.agricola.supply import lose
 from tilth_rules.agricola.words import FOOD
 from tilth_rules.kernel import Table
 
@@ -43,8 +45,6 @@ SCOPES: Final = {
     "game": PER_GAME,
 }
 """A moment comes once an action, so what is limited to actions needs no limit."""
-LISTENERS_AT_A_MOMENT: Final = 8
-"""An option's number has room for so many of one card."""
 
 
 def compile_when(card: int, clause: When) -> None:
@@ -57,7 +57,7 @@ def compile_when(card: int, clause: When) -> None:
         lose(table, call.seat, cost, card=card)
         do_all(table, call, each)
 
-    if len(LISTENERS[moment][card]) == LISTENERS_AT_A_MOMENT:
+    if len(LISTENERS[moment][card]) == USES_OF_A_CARD:
         raise ValueError(f"card {card} does too much at {clause.on}")
     listener = Listener(
         act,

@@ -12,8 +12,9 @@ from tilth_rules.agricola.cards.vocabulary.moments import SCOPES
 from tilth_rules.agricola.cards.vocabulary.values import counted, number, standing
 from tilth_rules.agricola.cards.words import COMPARE, SCORE
 from tilth_rules.agricola.content import clauses
+from tilth_rules.agricola.goods import has
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.supply import gain, has, lose
+from tilth_rules.agricola.supply import gain, lose
 from tilth_rules.agricola.words import BREEDING, FEEDING, HARVEST, Goods
 from tilth_rules.kernel import Table
 

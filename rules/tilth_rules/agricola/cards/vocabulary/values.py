@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tilth_rules.agricola.cards.counting import NO_FACTS, count
+from tilth_rules.agricola.cards.counting import COOKED_ANIMALS, NO_FACTS, count
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.content.conditions import Condition, During, Housed, InPlay, Number
 from tilth_rules.agricola.content.values import Count, Counter, Value
@@ -11,9 +11,6 @@ from tilth_rules.agricola.words import FEEDING, GOOD_OF, NOBODY, Goods
 
 Counted = Callable[[State, int, Facts], int]
 Holds = Callable[[State, int, Facts], bool]
-
-COOKED_ANIMALS = 3
-"""The first so many of the facts of cooking: sheep, boar, cattle."""
 
 
 def number(of: Counter, cards: Sequence[int] = ()) -> Counted:

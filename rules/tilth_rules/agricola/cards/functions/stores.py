@@ -1,0 +1,135 @@
+"""Cards with a store of their own: goods to buy, tokens in a pile, animals in a bag."""
+
+from typing import Final
+
+from tilth_rules.agricola.cards.facts import Call
+from tilth_rules.agricola.cards.registry import Offer, offer, on
+from tilth_rules.agricola.cards.words import GOT, PLAY, ROUND
+from tilth_rules.agricola.content.cards import CARDS
+from tilth_rules.agricola.content.clauses import Convert
+from tilth_rules.agricola.events.cards import CardNoted, TokensDrawn
+from tilth_rules.agricola.state import State
+from tilth_rules.agricola.supply import gain, lose
+from tilth_rules.agricola.words import (
+    ANIMALS,
+    BUILDING,
+    BY_EXCHANGE,
+    CLAY,
+    FOOD,
+    GRAIN,
+    NO_CARD,
+    REED,
+    SHEEP,
+    STONE,
+    VEGETABLE,
+    WOOD,
+)
+from tilth_rules.kernel import Table
+
+# Grocer ------------------------------------------------------------------------------------------
+
+GROCERIES: Final = (REED, GRAIN, STONE, VEGETABLE, WOOD, CLAY, REED, VEGETABLE)
+"""From the top."""
+
+
+@on("E184", PLAY)
+def grocers_pile(table: Table, call: Call) -> None:
+    """The card notes what is left of the pile, from the top."""
+    table.emit(CardNoted(call.seat, call.card, GROCERIES))
+
+
+def buy(table: Table, call: Call) -> None:
+    """The good on top, for a food."""
+    pile = table.state.seats[call.seat].notes[call.card]
+    lose(table, call.seat, ((FOOD, 1),), card=call.card)
+    table.emit(CardNoted(call.seat, call.card, pile[1:]))
+    gain(table, call.seat, ((pile[0], 1),), card=call.card)
+
+
+def can_buy(state: State, call: Call) -> bool:
+    mine = state.seats[call.seat]
+    return mine.goods[FOOD] > 0 and bool(mine.notes.get(call.card))
+
+
+offer("E184", Offer(buy, can_buy))
+
+
+# Resource Seller ---------------------------------------------------------------------------------
+
+TOKENS: Final = (WOOD, CLAY, REED, CLAY, STONE, CLAY, STONE)
+"""From top to bottom."""
+
+
+def converted(call: Call) -> bool:
+    """Whether the goods are other goods in another form: that isn't receiving."""
+    facts = call.facts
+    if facts.via == NO_CARD:
+        return BY_EXCHANGE in facts.more
+    return any(isinstance(clause, Convert) for clause in CARDS[facts.via].clauses)
+
+
+def tokens(state: State, call: Call) -> int:
+    """How many tokens come along: each goes with one good of its kind, and the next one may go with another."""
+    received = dict(call.facts.goods)
+    (taken,) = state.seats[call.seat].notes.get(call.card, (len(TOKENS),))
+    count = 0
+    for good in TOKENS[taken:]:
+        if not received.get(good):
+            break
+        received[good] -= 1
+        count += 1
+    return count
+
+
+@on("K310", PLAY)
+def resource_seller(table: Table, call: Call) -> None:
+    """Seven tokens lie in a pile."""
+    table.emit(CardNoted(call.seat, call.card, (0,)))
+
+
+@on(
+    "K310",
+    GOT,
+    wants=lambda state, call: (
+        call.facts.via != call.card
+        and any(good in BUILDING for good, _ in call.facts.goods)
+        and not converted(call)
+        and tokens(state, call) > 0
+    ),
+)
+def sell_resources(table: Table, call: Call) -> None:
+    """The token on top comes along with a good of its kind; tokens draw no others."""
+    state: State = table.state
+    (taken,) = state.seats[call.seat].notes[call.card]
+    more = tokens(state, call)
+    table.emit(CardNoted(call.seat, call.card, (taken + more,)))
+    goods = TOKENS[taken : taken + more]
+    gain(table, call.seat, tuple((good, goods.count(good)) for good in sorted(set(goods))), card=call.card)
+
+
+# Veterinarian ------------------------------------------------------------------------------------
+
+BAG: Final = (4, 3, 2)
+"""Sheep, boars and cattle."""
+
+
+@on("K304", PLAY)
+def veterinarian(table: Table, call: Call) -> None:
+    """Nine animals go into a bag."""
+    table.emit(CardNoted(call.seat, call.card, BAG))
+
+
+@on("K304", ROUND, wants=lambda state, call: sum(state.seats[call.seat].notes[call.card]) > 1)
+def draw_two(table: Table, call: Call) -> None:
+    """Two are drawn. Of two that are alike one is kept; everything else goes back."""
+    bag = table.state.seats[call.seat].notes[call.card]
+    animals = [animal for animal, count in zip(ANIMALS, bag, strict=True) for _ in range(count)]
+    chance = table.draw("animals of the bag")
+    one = animals.pop(chance.below(len(animals)))
+    other = animals[chance.below(len(animals))]
+    table.emit(TokensDrawn(call.seat, call.card, (one, other)))
+    if one == other:
+        left = list(bag)
+        left[one - SHEEP] -= 1
+        table.emit(CardNoted(call.seat, call.card, tuple(left)))
+        gain(table, call.seat, ((one, 1),), card=call.card)
