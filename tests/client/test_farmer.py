@@ -10,8 +10,11 @@ from tests.client.in_process import Decide, played, playout
 from tilth.games.agricola.v1 import agricola_pb2 as agricola
 from tilth.games.petrichor.v1 import petrichor_pb2 as petrichor
 from tilth_bots.farmer import decide
+from tilth_bots.farmer.cards import DOING
+from tilth_bots.farmer.faces import face_of
 from tilth_bots.farmer.farm import Farm
 from tilth_bots.farmer.goods import FOOD
+from tilth_bots.farmer.lasting import RECKONED
 from tilth_bots.farmer.majors import ALL, MAJORS
 from tilth_bots.farmer.spaces import SPACES
 from tilth_bots.farmer.table import Seen
@@ -25,6 +28,7 @@ from tilth_rules.agricola.content.cards import CARDS
 from tilth_rules.agricola.content.rules import Cook, Oven
 from tilth_rules.agricola.farm import herds, yard
 from tilth_rules.agricola.farm.keeping import Keeping, holders
+from tilth_rules.agricola.view.printed import printed as print_card
 from tilth_server.wire.game import GameWire
 
 MATCHES: Final = 100
@@ -102,10 +106,28 @@ def test_against_itself_it_scores_less_but_begs_no_more(wire: GameWire) -> None:
     assert begged <= 2, f"{begged} of 40"
 
 
-def test_the_farmer_beats_random_in_the_full_game(wire: GameWire) -> None:
-    for number in range(10):
-        result = playout(wire, Options(), [decide, at_random(f"match {number}")], seed_of(number))
-        assert result.places == (1, 2)
+def test_in_the_full_game_it_plays_its_cards_feeds_its_family_and_beats_random(wire: GameWire) -> None:
+    """In 20 matches it begs in one at most, wins all of them, and scores 42 points and more."""
+    won = points = begged = occupations = minors = 0
+    for number in range(20):
+        seat = number % 2
+        seats = [at_random(f"match {number}")] * 2
+        seats[seat] = decide
+        table = played(wire, Options(), seats, seed_of(number))
+        result = game.result(table.state)
+        assert result is not None
+        assert result.scores is not None
+        won += result.places[seat] == 1 and result.places[1 - seat] == 2
+        points += result.scores[seat]
+        begged += table.state.seats[seat].begging > 0
+        kinds = Counter(CARDS[card].kind for card in table.state.seats[seat].cards)
+        occupations += kinds["occupation"]
+        minors += kinds["minor"]
+    assert won == 20, f"{won} of 20"
+    assert begged <= 1, f"begged in {begged} of 20"
+    assert points >= 42 * 20, f"{points / 20} points"
+    assert occupations >= 10, f"{occupations} occupations"
+    assert minors >= 15, f"{minors} minor improvements"
 
 
 # Every way to play -------------------------------------------------------------------------------------------
@@ -187,6 +209,19 @@ def test_it_knows_the_ten_majors_as_they_are_printed() -> None:
         assert (major.cooks, major.bakes) == (cooks, bakes)
 
 
+def test_it_reads_every_clause_of_every_card() -> None:
+    """What cards do at moments, in the words that it knows; and of their clauses there is none that it overlooks."""
+    counted_at_once = {"cook", "score"}
+    for card in range(len(CARDS)):
+        printed = print_card([card]).cards[0]
+        shown = agricola.PrintedCard(card=card, rules=printed.rules, prerequisite=printed.prerequisite)
+        face = face_of(shown.SerializeToString(deterministic=True))
+        for clause in face.clauses:
+            assert clause["clause"] in {*RECKONED, *counted_at_once}
+            for act in clause.get("do", ()):
+                assert act["act"] in DOING
+
+
 def test_it_knows_every_space() -> None:
     assert set(SPACES) == set(range(len(printed_spaces.SPACES)))
 
@@ -265,7 +300,7 @@ def test_animals_without_a_place_are_cooked_where_there_is_a_fire(wire: GameWire
         answer = decide(view, decision)
         if decision.kind == "keep-animals":
             farm = Farm.of(view, decision.seat)
-            if farm.rates()[0] and view.phase == agricola.PHASE_WORK:
+            if farm.cooks[0] and view.phase == agricola.PHASE_WORK:
                 assert answer.chosen[0] in {option.id for option in decision.offers}
                 cooked += 1
         return answer

@@ -1,9 +1,10 @@
 """What people can do, and the farms that it could lead to."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 from typing import Final, Protocol
 
+from tilth_bots.farmer.counts import Around
 from tilth_bots.farmer.farm import Farm
 from tilth_bots.farmer.goods import (
     ANIMALS,
@@ -16,8 +17,8 @@ from tilth_bots.farmer.goods import (
     VEGETABLE,
     WOOD,
     Price,
+    value_of,
 )
-from tilth_bots.farmer.majors import MAJORS
 from tilth_bots.farmer.worth import MOST_PEOPLE
 from tilth_bots.farmer.yard import (
     FIELD_CELLS,
@@ -31,20 +32,16 @@ from tilth_bots.farmer.yard import (
 
 MARKER: Final = 0.25
 """What it is worth to begin the next round."""
-OCCUPATION: Final = 1.6
-MINOR: Final = 0.8
-"""What a card of the hand is worth, whichever it is, early in the match."""
 
 
-class Table(Protocol):
+class Table(Around, Protocol):
     """What the ways depend on besides the farm."""
 
     majors: tuple[int, ...]
     lying: Mapping[int, Price]
-    round: int
-    left: int
-    occupations: int
-    minors: int
+    hand: tuple[int, ...]
+    playable: frozenset[int]
+    harvests: int
 
     def worth(self, farm: Farm) -> float: ...
 
@@ -60,7 +57,7 @@ Act = Callable[[Farm, Table, int], Ways]
 def settle(farm: Farm, table: Table) -> Farm:
     """Animals that find no place are cooked or let go, those first that are missed least."""
     held, singles = farm.stalls()
-    rates = farm.rates()
+    rates = farm.cooks
     while not fits(held, singles, farm.herd()):
         ways = []
         for kind, good in enumerate(ANIMALS):
@@ -112,16 +109,43 @@ def choose(count: int) -> Act:
 # Building ----------------------------------------------------------------------------------------------------------
 
 
-def one_room(farm: Farm) -> Farm | None:
-    price = ((MATERIAL[farm.house], 5), (REED, 2))
-    taken = farm.rooms | farm.fields | farm.stables | sum(pastures(farm.fences))
-    cell = next((cell for cell in ROOM_CELLS if not taken >> cell & 1), None)
-    if cell is None or not farm.has(price):
+def room_price(house: int) -> Price:
+    """As it is printed."""
+    return (MATERIAL[house], 5), (REED, 2)
+
+
+def renovation_price(house: int, rooms: int) -> Price:
+    """To this house."""
+    return (MATERIAL[house], rooms), (REED, 1)
+
+
+def paid(farm: Farm, prices: Iterable[Price]) -> Farm | None:
+    """The farm after the cheapest of some prices that it can pay."""
+    possible = [price for price in prices if farm.has(price)]
+    if not possible:
         return None
     way = farm.copy()
-    way.pay(price)
+    way.pay(min(possible, key=value_of))
+    return way
+
+
+def one_room(farm: Farm) -> Farm | None:
+    taken = farm.rooms | farm.fields | farm.stables | sum(pastures(farm.fences))
+    cell = next((cell for cell in ROOM_CELLS if not taken >> cell & 1), None)
+    way = paid(farm, farm.room) if cell is not None else None
+    if cell is None or way is None:
+        return None
     way.rooms |= 1 << cell
     return way
+
+
+def free_room(farm: Farm) -> Farm | None:
+    way = farm.copy()
+    way.room = ((),)
+    built = one_room(way)
+    if built is not None:
+        built.room = farm.room
+    return built
 
 
 def one_stable(farm: Farm, price: int) -> Farm | None:
@@ -166,12 +190,13 @@ def fences(farm: Farm, table: Table, space: int) -> Ways:
 def renovate(farm: Farm, table: Table, space: int) -> Ways:
     if farm.house >= 2:
         return []
-    price = ((MATERIAL[farm.house + 1], farm.rooms.bit_count()), (REED, 1))
-    if not farm.has(price):
+    way = paid(farm, farm.renovation)
+    if way is None:
         return []
-    way = farm.copy()
-    way.pay(price)
     way.house += 1
+    way.room = (room_price(way.house),)
+    if way.house < 2:
+        way.renovation = (renovation_price(way.house + 1, way.rooms.bit_count()),)
     return [way]
 
 
@@ -205,7 +230,7 @@ def plough(farm: Farm, table: Table, space: int) -> Ways:
 def sown(farm: Farm, good: int) -> Farm:
     way = farm.copy()
     way.goods[good] -= 1
-    way.crops += ((good, 3 if good == GRAIN else 2),)
+    way.crops += ((good, 2 if good == VEGETABLE else 3),)
     return way
 
 
@@ -231,60 +256,16 @@ def bake(farm: Farm, table: Table, space: int) -> Ways:
     return ways
 
 
-# Cards -------------------------------------------------------------------------------------------------------------
-
-
-def built(farm: Farm, table: Table, card: int) -> Ways:
-    """The farm with a major improvement, by each of the ways to pay for it."""
-    major = MAJORS[card]
-    ways = []
-    if farm.has(major.price):
-        way = farm.copy()
-        way.pay(major.price)
-        ways.append(way)
-    for returned in major.returns:
-        if returned in farm.cards:
-            way = farm.copy()
-            way.cards = tuple(one for one in way.cards if one != returned)
-            ways.append(way)
-    for way in ways:
-        way.cards += (card,)
-        if major.well:
-            way.laid += tuple(range(table.round + 1, min(14, table.round + 5) + 1))
-    if major.oven:
-        ways += [baked for way in ways for baked in bake(way, table, 0)]
-    return ways
-
-
-def major(farm: Farm, table: Table, space: int) -> Ways:
-    return [way for card in table.majors if card not in farm.cards for way in built(farm, table, card)]
-
-
-def improvement(farm: Farm, table: Table, space: int) -> Ways:
-    return major(farm, table, space) + minor(farm, table, space)
-
-
-def minor(farm: Farm, table: Table, space: int) -> Ways:
-    if not table.minors:
-        return []
-    way = farm.copy()
-    way.extra += MINOR * (table.left + 4) / 18
-    return [way]
-
-
-def occupation(price: int) -> Act:
-    def act(farm: Farm, table: Table, space: int) -> Ways:
-        if not table.occupations or farm.goods[FOOD] < price:
-            return []
-        way = farm.copy()
-        way.goods[FOOD] -= price
-        way.extra += OCCUPATION * table.left / 14
-        return [way]
-
-    return act
-
-
 def start(farm: Farm, table: Table, space: int) -> Ways:
     way = farm.copy()
     way.extra += MARKER
     return [way]
+
+
+def points(more: float) -> Act:
+    def act(farm: Farm, table: Table, space: int) -> Ways:
+        way = farm.copy()
+        way.extra += more
+        return [way]
+
+    return act

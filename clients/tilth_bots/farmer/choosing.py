@@ -5,36 +5,16 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tilth.games.agricola.v1 import agricola_pb2 as agricola
-from tilth_bots.farmer import acts
+from tilth_bots.farmer import acts, asked, cards, parts
 from tilth_bots.farmer.farm import Farm
 from tilth_bots.farmer.feeding import cook, feed, keep, keep_animals
 from tilth_bots.farmer.goods import FOOD, GRAIN, WOOD
 from tilth_bots.farmer.majors import MAJORS
 from tilth_bots.farmer.planning import best_space
-from tilth_bots.farmer.spaces import after
+from tilth_bots.farmer.spaces import STABLE_AND_BAKE, after
 from tilth_bots.farmer.table import Seen
 from tilth_bots.farmer.yard import FIELD_CELLS, ROOM_CELLS, STABLE_CELLS, STRIP_MASKS, bits, mask, pastures
-from tilth_client import Answer, Decision, numbers, picks
-
-STABLE_AND_BAKE: Final = 11
-"""The space where a stable costs one wood."""
-PARTS: Final[Mapping[int, acts.Act]] = MappingProxyType(
-    {
-        17: acts.plough,
-        18: acts.sow,
-        19: acts.bake,
-        20: acts.rooms(5),
-        21: acts.stables(4, 2),
-        22: acts.fences,
-        23: acts.renovate,
-        24: acts.grow(True),
-        25: acts.occupation(0),
-        26: acts.improvement,
-        29: acts.choose(2),
-    }
-)
-"""Parts of spaces by the schema's numbers; those below are goods."""
-CHEAP_STABLE: Final = acts.stables(1, 1)
+from tilth_client import Answer, Decision, numbers, offer, picks
 
 Answering = Callable[[Seen, Decision], Answer]
 
@@ -64,23 +44,23 @@ def most(seen: Seen, ways: Iterable[Farm]) -> float:
 
 
 def place(seen: Seen, decision: Decision) -> Answer:
+    taken = asked.offered(seen, decision)
+    if taken is not None:
+        return offer(taken)
     spaces = {decision.move(option).use_space.space: option.id for option in decision.options}
     return picks(spaces[best_space(seen, spaces)]) if spaces else picks()
 
 
+def end_turn(seen: Seen, decision: Decision) -> Answer:
+    taken = asked.offered(seen, decision)
+    return offer(taken) if taken is not None else picks()
+
+
 def part(seen: Seen, decision: Decision) -> Answer:
     """A part, and what may come after it in the printed order."""
-    cheap = STABLE_AND_BAKE in seen.visited and all(
-        decision.move(option).take_part.part != 20 for option in decision.options
-    )
-    found = []
-    for option in decision.options:
-        taken = decision.move(option).take_part
-        act = PARTS.get(taken.part)
-        if act is not None:
-            found.append(CHEAP_STABLE if cheap and taken.part == 21 else act)
-        else:
-            found.append(_goods_part(taken))
+    takes = [decision.move(option).take_part for option in decision.options]
+    cheap = STABLE_AND_BAKE in seen.visited and all(taken.part != parts.ROOMS for taken in takes)
+    found = [parts.act_of(taken, cheap) for taken in takes]
     worths = []
     for at, option in enumerate(decision.options):
         ways = found[at](seen.farm, seen, 0)
@@ -90,12 +70,6 @@ def part(seen: Seen, decision: Decision) -> Answer:
     if decision.least == 0 and max(worths)[0] <= seen.worth(seen.farm):
         return picks()
     return picks(-max(worths)[1])
-
-
-def _goods_part(taken: agricola.TakePart) -> acts.Act:
-    if taken.part < len(agricola.Good.items()):
-        return acts.gain((taken.part, max(1, taken.amount)))
-    return acts.gain((FOOD, 2))
 
 
 def goods(seen: Seen, decision: Decision) -> Answer:
@@ -215,8 +189,16 @@ def pay(seen: Seen, decision: Decision) -> Answer:
 def improvement(seen: Seen, decision: Decision) -> Answer:
     def leads_to(move: agricola.Move) -> float:
         card = move.play_card.card
-        ways = acts.built(seen.farm, seen, card) if card < len(MAJORS) else acts.minor(seen.farm, seen, 0)
-        return most(seen, ways)
+        if card < len(MAJORS):
+            return most(seen, cards.built(seen.farm, seen, card))
+        return most(seen, cards.played(seen.farm, seen, card))
+
+    return best(seen, decision, leads_to)
+
+
+def occupation(seen: Seen, decision: Decision) -> Answer:
+    def leads_to(move: agricola.Move) -> float:
+        return most(seen, cards.played(seen.farm, seen, move.play_card.card))
 
     return best(seen, decision, leads_to)
 
@@ -239,10 +221,19 @@ ANSWERS: Final[Mapping[str, Answering]] = MappingProxyType(
         "pay": pay,
         "pay-fences": pay,
         "improvement": improvement,
-        "occupation": first,
-        "renovate": first,
-        "next-card": first,
-        "use-card": first,
+        "occupation": occupation,
+        "renovate": asked.house,
+        "next-card": asked.next_card,
+        "use-card": asked.use_card,
+        "buy-laid": asked.buy_laid,
+        "one-of": asked.one_of,
+        "card-space": asked.space,
+        "second-person": asked.space,
+        "draft": asked.keep_card,
+        "put-away": asked.put_away,
+        "give-up": asked.give_up,
+        "plough-with": first,
+        "end-turn": end_turn,
         "feed": feed,
         "cook": cook,
         "keep-animals": keep_animals,

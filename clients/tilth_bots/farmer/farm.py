@@ -1,25 +1,30 @@
 """A farm as the farmer reads it, and what an action would make of it."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 from tilth.games.agricola.v1 import agricola_pb2 as agricola
 from tilth_bots.farmer.goods import BOAR, CATTLE, FOOD, GOODS, GRAIN, SHEEP, Price
-from tilth_bots.farmer.majors import MAJORS
+from tilth_bots.farmer.majors import ALL
 from tilth_bots.farmer.yard import mask, stalls
 
 ROOM: Final = 1
 FIELD: Final = 2
 FAMILY: Final = 1
 
+Rates = tuple[int, int, int, int]
+Ovens = tuple[tuple[int, int], ...]
+
 
 class Farm:
     """What a seat has. Actions are tried out on copies."""
 
     __slots__ = (
+        "bakes",
+        "beds",
         "begging",
         "cards",
+        "cooks",
         "crops",
         "extra",
         "fences",
@@ -29,6 +34,8 @@ class Farm:
         "laid",
         "newborn",
         "people",
+        "renovation",
+        "room",
         "rooms",
         "stables",
         "unplaced",
@@ -42,11 +49,20 @@ class Farm:
     fences: int
     crops: tuple[tuple[int, int], ...]
     """What grows: the good and how many, for each field that is sown, plots on cards among them."""
+    beds: int
+    """Plots on cards."""
     people: int
     newborn: int
     unplaced: int
     """People who can still be placed in this round."""
     cards: tuple[int, ...]
+    cooks: Rates
+    """Food for a sheep, a boar, one of the cattle, a vegetable that is cooked; 0 for what can't be."""
+    bakes: Ovens
+    """What bakes bread, the best first: food for a grain, and how many grain at a time."""
+    room: tuple[Price, ...]
+    renovation: tuple[Price, ...]
+    """What one more room and the next house cost: prices of which none beats another."""
     begging: int
     laid: tuple[int, ...]
     """The rounds in which a food comes."""
@@ -62,10 +78,15 @@ class Farm:
         twin.stables = self.stables
         twin.fences = self.fences
         twin.crops = self.crops
+        twin.beds = self.beds
         twin.people = self.people
         twin.newborn = self.newborn
         twin.unplaced = self.unplaced
         twin.cards = self.cards
+        twin.cooks = self.cooks
+        twin.bakes = self.bakes
+        twin.room = self.room
+        twin.renovation = self.renovation
         twin.begging = self.begging
         twin.laid = self.laid
         twin.extra = self.extra
@@ -85,6 +106,7 @@ class Farm:
         farm.stables = mask(plot.plot for plot in cells if plot.stable)
         farm.fences = mask(mine.fences)
         farm.crops = tuple((plot.good, plot.amount) for plot in mine.plots if plot.amount)
+        farm.beds = len(mine.plots) - len(cells)
         family = [person for person in mine.people if person.kind == FAMILY]
         farm.people = len(family)
         farm.newborn = sum(person.newborn for person in family)
@@ -93,6 +115,11 @@ class Farm:
             not (person.HasField("space") or person.newborn or person.idle) for person in mine.people
         )
         farm.cards = tuple(card.card for card in mine.cards)
+        cooking = mine.cooking
+        farm.cooks = (cooking.sheep, cooking.boar, cooking.cattle, cooking.vegetable)
+        farm.bakes = tuple((oven.food, oven.most or ALL) for oven in mine.ovens)
+        farm.room = prices(mine.room)
+        farm.renovation = prices(mine.renovation)
         farm.begging = mine.begging
         farm.laid = tuple(
             laid.round
@@ -116,7 +143,7 @@ class Farm:
 
     def empty_fields(self) -> int:
         """Fields on which nothing grows."""
-        return max(0, self.fields.bit_count() - len(self.crops))
+        return max(0, self.fields.bit_count() + self.beds - len(self.crops))
 
     def herd(self) -> tuple[int, int, int]:
         goods = self.goods
@@ -125,14 +152,10 @@ class Farm:
     def stalls(self) -> tuple[tuple[int, ...], int]:
         return stalls(self.fences, self.stables)
 
-    def rates(self) -> tuple[int, int, int, int]:
-        """Food for a sheep, a boar, one of the cattle, a vegetable that is cooked; 0 for what can't be."""
-        return rates(self.cards)
-
     def bread(self, grain: int) -> int:
         """The food for so much grain that is baked."""
         food = 0
-        for rate, most in ovens(self.cards):
+        for rate, most in self.bakes:
             baked = min(grain, most)
             food += rate * baked
             grain -= baked
@@ -140,26 +163,16 @@ class Farm:
 
     def bakeable(self) -> int:
         """How much grain can be baked at one go."""
-        return min(self.goods[GRAIN], sum(most for _, most in ovens(self.cards)))
+        return min(self.goods[GRAIN], sum(most for _, most in self.bakes))
+
+    def equip(self, cooks: Rates, bakes: tuple[int, int]) -> None:
+        """One more thing to cook and to bake with; what cooks best counts."""
+        sheep, boar, cattle, vegetable = (max(pair) for pair in zip(self.cooks, cooks, strict=True))
+        self.cooks = (sheep, boar, cattle, vegetable)
+        if bakes[0]:
+            self.bakes = tuple(sorted((*self.bakes, bakes), reverse=True))
 
 
-def printed(cards: Iterable[int]) -> list[int]:
-    """Of some cards, the majors."""
-    return [card for card in cards if card < len(MAJORS)]
-
-
-@lru_cache(maxsize=1 << 10)
-def rates(cards: tuple[int, ...]) -> tuple[int, int, int, int]:
-    best = (0, 0, 0, 0)
-    for card in printed(cards):
-        sheep, boar, cattle, vegetable = MAJORS[card].cooks
-        best = (max(best[0], sheep), max(best[1], boar), max(best[2], cattle), max(best[3], vegetable))
-    return best
-
-
-@lru_cache(maxsize=1 << 10)
-def ovens(cards: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """What bakes bread, the best first: food for a grain, and how many grain at a time."""
-    return tuple(
-        sorted((MAJORS[card].bakes for card in printed(cards) if MAJORS[card].bakes[0]), reverse=True)
-    )
+def prices(said: Iterable[agricola.Price]) -> tuple[Price, ...]:
+    """Those that are paid in goods alone."""
+    return tuple(tuple((one.good, one.amount) for one in price.goods) for price in said if not price.returns)

@@ -1,24 +1,24 @@
 """How food is made: what is cooked when animals find no place, and what is eaten when a family is hungry."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from tilth.games.agricola.v1 import agricola_pb2 as agricola
 from tilth_bots.farmer.acts import settle
 from tilth_bots.farmer.farm import Farm
-from tilth_bots.farmer.goods import ANIMALS, FOOD, GRAIN, VEGETABLE
-from tilth_bots.farmer.majors import MAJORS
+from tilth_bots.farmer.goods import ANIMALS, FOOD, GRAIN, VEGETABLE, Price
 from tilth_bots.farmer.table import Seen
 from tilth_client import Answer, Decision, numbers, offer, picks
 
 COOKABLE: Final = (*ANIMALS, VEGETABLE)
 """In the order of what the question asks."""
 COOK: Final = "cook_some"
+USE: Final = "use_offer"
 ENOUGH: Final = 12
 """So many things are turned into food at one harvest, at most."""
 
-Step = tuple[str, int]
-"""A way to make food: the name of its move, and the good or the card."""
+Step = tuple[str, int, int]
+"""A way to make food: the name of its move, and the good; or the card and its way."""
 
 
 def feed(seen: Seen, decision: Decision) -> Answer:
@@ -26,22 +26,22 @@ def feed(seen: Seen, decision: Decision) -> Answer:
     offers = {}
     for option in decision.offers:
         move = decision.move(option)
-        kind = move.WhichOneof("move")
-        offers[(kind, move.use_offer.card if kind == "use_offer" else 0)] = option.id
-    crafts = [card for kind, card in offers if kind == "use_offer"]
-    for kind, thing in meal(seen, crafts):
-        chosen = offers.get((kind, thing if kind == "use_offer" else 0))
+        kind = str(move.WhichOneof("move"))
+        offers[(kind, move.use_offer.card, move.use_offer.way)] = option.id
+    crafts = [(card, way) for kind, card, way in offers if kind == USE]
+    for kind, thing, way in meal(seen, crafts):
+        chosen = offers.get((kind, thing, way) if kind == USE else (kind, 0, 0))
         if chosen is not None:
             return offer(chosen)
     return picks(*decision.ids[:1])
 
 
-def meal(seen: Seen, crafts: list[int]) -> list[Step]:
+def meal(seen: Seen, crafts: Sequence[tuple[int, int]]) -> list[Step]:
     """What is turned into food, in its order."""
     farm = seen.farm
     steps: list[Step] = []
     while len(steps) < ENOUGH and hungry(seen, farm):
-        ways = list(conversions(farm, [card for card in crafts if ("use_offer", card) not in steps]))
+        ways = list(conversions(seen, farm, [craft for craft in crafts if (USE, *craft) not in steps]))
         if not ways:
             break
         step, farm = max(ways, key=lambda way: seen.worth(way[1]))
@@ -55,21 +55,33 @@ def hungry(seen: Seen, farm: Farm) -> bool:
     return farm.goods[FOOD] < seen.appetite
 
 
-def conversions(farm: Farm, crafts: list[int]) -> Iterator[tuple[Step, Farm]]:
-    """Each way to turn one thing into food."""
-    rates = farm.rates()
+def conversions(seen: Seen, farm: Farm, crafts: Iterable[tuple[int, int]]) -> Iterator[tuple[Step, Farm]]:
+    """Each way to turn something into food."""
+    rates = farm.cooks
     for good, rate in zip(COOKABLE, rates, strict=True):
         if farm.goods[good] and rate:
-            yield (COOK, good), _turned(farm, good, rate)
+            yield (COOK, good, 0), _turned(farm, good, rate)
     if farm.goods[GRAIN]:
-        yield ("eat_grain", GRAIN), _turned(farm, GRAIN, 1)
+        yield ("eat_grain", GRAIN, 0), _turned(farm, GRAIN, 1)
     if farm.goods[VEGETABLE] and rates[3] <= 1:
-        yield ("eat_vegetable", VEGETABLE), _turned(farm, VEGETABLE, 1)
-    for card in crafts:
-        if card < len(MAJORS):
-            good, food = MAJORS[card].makes
-            if good and farm.goods[good]:
-                yield ("use_offer", card), _turned(farm, good, food)
+        yield ("eat_vegetable", VEGETABLE, 0), _turned(farm, VEGETABLE, 1)
+    for card, way in crafts:
+        exchange = exchange_of(seen, card, way)
+        if exchange is not None:
+            give, get = exchange
+            if farm.has(give) and any(good == FOOD for good, _ in get):
+                after = farm.copy()
+                after.pay(give)
+                after.gain(get)
+                yield (USE, card, way), after
+
+
+def exchange_of(seen: Seen, card: int, way: int) -> tuple[Price, Price] | None:
+    """What an offer of a card takes and gives."""
+    offers = seen.faces[card].offers() if card in seen.faces else []
+    if way >= len(offers) or offers[way]["clause"] != "convert":
+        return None
+    return offers[way]["give"], offers[way]["get"]
 
 
 def _turned(farm: Farm, good: int, food: int) -> Farm:
@@ -84,7 +96,7 @@ def cook(seen: Seen, decision: Decision) -> Answer:
     farm = seen.farm
     counts = dict.fromkeys(COOKABLE, 0)
     if hungry(seen, farm):
-        for kind, good in meal(seen, []):
+        for kind, good, _ in meal(seen, ()):
             if kind == COOK:
                 counts[good] += 1
     else:
@@ -99,7 +111,7 @@ def keep_animals(seen: Seen, decision: Decision) -> Answer:
     farm = seen.farm
     kept = settle(farm, seen)
     gone = [farm.goods[good] - kept.goods[good] for good in ANIMALS]
-    if any(count and rate for count, rate in zip(gone, farm.rates(), strict=False)):
+    if any(count and rate for count, rate in zip(gone, farm.cooks, strict=False)):
         for option in decision.offers:
             if decision.move(option).WhichOneof("move") == COOK:
                 return offer(option.id)

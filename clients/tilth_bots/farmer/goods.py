@@ -20,3 +20,10 @@ MATERIAL: Final = (WOOD, CLAY, STONE)
 
 Price = tuple[tuple[int, int], ...]
 """Some goods: (good, amount) for each of them."""
+
+WORTH: Final = (0.0, 0.5, 0.5, 0.9, 0.75, 0.7, 1.5, 0.42, 0.8, 1.1, 1.5)
+"""Roughly, in points, where nothing better is known."""
+
+
+def value_of(goods: Price) -> float:
+    return sum(WORTH[good] * amount for good, amount in goods)

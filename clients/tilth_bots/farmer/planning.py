@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from tilth_bots.farmer.farm import Farm
+from tilth_bots.farmer.helping import helped
 from tilth_bots.farmer.spaces import SPACES
 from tilth_bots.farmer.table import Seen
 
@@ -32,6 +33,7 @@ def best_way(seen: Seen, farm: Farm, space: int) -> tuple[float, Farm]:
     act = SPACES.get(space)
     best, chosen = seen.worth(farm) - 1.0, farm
     for way in act(farm, seen, space) if act else ():
+        way = helped(seen, way, space)
         worth = seen.worth(way)
         if worth > best or chosen is farm:
             best, chosen = worth, way

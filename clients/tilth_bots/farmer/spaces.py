@@ -16,10 +16,8 @@ from tilth_bots.farmer.acts import (
     fences,
     gain,
     grow,
-    improvement,
-    minor,
-    occupation,
     plough,
+    points,
     renovate,
     rooms,
     sow,
@@ -28,8 +26,34 @@ from tilth_bots.farmer.acts import (
     swap,
     take,
 )
+from tilth_bots.farmer.cards import improvement, minor, occupation
 from tilth_bots.farmer.farm import Farm
-from tilth_bots.farmer.goods import BOAR, CATTLE, CLAY, FOOD, GRAIN, REED, SHEEP, STONE, VEGETABLE, WOOD
+from tilth_bots.farmer.goods import (
+    BOAR,
+    CATTLE,
+    CLAY,
+    FOOD,
+    GRAIN,
+    REED,
+    SHEEP,
+    STONE,
+    VEGETABLE,
+    WOOD,
+    Price,
+)
+
+STABLE_AND_BAKE: Final = 11
+"""The space where a stable costs one wood."""
+GIVES: Final[Mapping[int, Price]] = MappingProxyType(
+    {
+        2: ((GRAIN, 1),),
+        5: ((FOOD, 2),),
+        20: ((VEGETABLE, 1),),
+        32: ((REED, 1), (STONE, 1), (FOOD, 1)),
+        40: ((WOOD, 1), (STONE, 1)),
+    }
+)
+"""What spaces give from the supply."""
 
 
 def after(ways: Iterable[Farm], act: Act, table: Table, space: int) -> Ways:
@@ -71,16 +95,16 @@ SPACES: Final[Mapping[int, Act]] = MappingProxyType(
     {
         0: and_or(rooms(3), stables(4, 2)),
         1: then(start, minor),
-        2: gain((GRAIN, 1)),
+        2: gain(*GIVES[2]),
         3: plough,
-        4: occupation(1),
-        5: gain((FOOD, 2)),
+        4: occupation(0, 1),
+        5: gain(*GIVES[5]),
         6: take,
         7: take,
         8: take,
         9: take,
         10: all_of(start, take),
-        11: and_or(stables(1, 1), bake),
+        STABLE_AND_BAKE: and_or(stables(1, 1), bake),
         12: all_of(gain((FOOD, 1)), choose(1)),
         13: and_or(sow, bake),
         14: improvement,
@@ -89,7 +113,7 @@ SPACES: Final[Mapping[int, Act]] = MappingProxyType(
         17: take,
         18: then(renovate, improvement),
         19: then(grow(False), minor),
-        20: gain((VEGETABLE, 1)),
+        20: gain(*GIVES[20]),
         21: take,
         22: take,
         23: take,
@@ -100,22 +124,22 @@ SPACES: Final[Mapping[int, Act]] = MappingProxyType(
         28: choose(1),
         29: take,
         30: take,
-        31: occupation(2),
-        32: gain((REED, 1), (STONE, 1), (FOOD, 1)),
+        31: occupation(1, 1, 2),
+        32: gain(*GIVES[32]),
         33: take,
         34: take,
         35: take,
         36: take,
         37: either(gain((SHEEP, 1), (FOOD, 1)), gain((BOAR, 1)), swap(((FOOD, 1),), ((CATTLE, 1),))),
-        38: either(occupation(2), grow(False, 5)),
+        38: either(occupation(1, 1, 2), grow(False, 5)),
         39: either(rooms(1), take),
-        40: all_of(take, gain((STONE, 1), (WOOD, 1))),
+        40: all_of(take, gain(*GIVES[40])),
         41: take,
         42: take,
         43: choose(2),
         44: choose(2),
         45: either(choose(2), grow(False, 5)),
-        46: gain((FOOD, 3)),
-        47: gain((CLAY, 5)),
+        46: either(gain((FOOD, 3)), points(2)),
+        47: either(gain((CLAY, 5)), points(2)),
     }
 )

@@ -1,11 +1,16 @@
 """The table as the farmer sees it: the spaces, the majors that are left, its hand, and how much time there is."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from tilth.games.agricola.v1 import agricola_pb2 as agricola
+from tilth_bots.farmer.faces import Clause
 from tilth_bots.farmer.farm import Farm
 from tilth_bots.farmer.goods import Price
 from tilth_bots.farmer.worth import Season
+
+VISITING: Final = frozenset({"enter", "take", "took", "used"})
+"""The moments of a visit to a space."""
 
 
 class Seen:
@@ -15,8 +20,11 @@ class Seen:
     lying: Mapping[int, Price]
     round: int
     left: int
-    occupations: int
-    minors: int
+    hand: tuple[int, ...]
+    playable: frozenset[int]
+    """Cards of the hand that can be played now."""
+    harvests: int
+    """Those to come."""
     appetite: int
     """The food that is needed at the next harvest."""
 
@@ -36,7 +44,23 @@ class Seen:
         }
         self.farm = Farm.of(view, seat)
         mine = view.players[seat]
-        self.occupations = mine.occupations_held
-        self.minors = mine.minors_held
+        self.hand = tuple(mine.hand)
+        self.playable = frozenset(mine.playable)
+        self.harvests = len(season.harvests)
+        self.faces = season.faces
+        self.seats = season.seats
+        self.about = season.about
+        self.priced = [
+            laid for laid in view.laid if laid.seat == seat and laid.round == view.round and laid.price
+        ]
+        """What has come for this seat at a price."""
+        self.visiting = [
+            clause
+            for card in self.farm.cards
+            if card in self.faces
+            for clause in self.faces[card].clauses
+            if clause["clause"] == "when" and clause["on"] in VISITING and clause.get("who", "me") != "others"
+        ]
+        self.helping: dict[int, list[Clause]] = {}
         self.appetite = mine.appetite
         self.phase = view.phase

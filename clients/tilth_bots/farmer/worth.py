@@ -3,6 +3,8 @@
 from typing import Final
 
 from tilth.games.agricola.v1 import agricola_pb2 as agricola
+from tilth_bots.farmer.counts import Around, holds, value
+from tilth_bots.farmer.faces import Face, Faces
 from tilth_bots.farmer.farm import Farm
 from tilth_bots.farmer.goods import CLAY, FOOD, GRAIN, REED, SHEEP, STONE, VEGETABLE, WOOD
 from tilth_bots.farmer.majors import MAJORS
@@ -80,7 +82,10 @@ class Season:
     def __init__(self, view: agricola.View) -> None:
         self.round = view.round
         self.left = ROUNDS - view.round
-        self.appetite = 3 if len(view.players) == 1 else 2
+        self.seats = len(view.players)
+        self.faces = Faces(view)
+        self.about = frozenset(card.card for player in view.players for card in player.cards)
+        self.appetite = 3 if self.seats == 1 else 2
         first = view.round + (view.phase >= agricola.PHASE_BREEDING)
         self.harvests = [last for last in HARVESTS if last >= first]
         self.reaped = view.phase >= agricola.PHASE_FIELD
@@ -121,7 +126,7 @@ class Season:
             (SHEEP_HOPES, BOAR_HOPES, CATTLE_HOPES) if actions else (SHEEP_POINTS, BOAR_POINTS, CATTLE_POINTS)
         )
         herd = farm.herd()
-        rates = farm.rates()
+        rates = farm.cooks
         harvests = len(self.harvests)
         for kind in range(3):
             count = herd[kind]
@@ -149,7 +154,10 @@ class Season:
         total = 0.0
         harvests = len(self.harvests)
         for card in farm.cards:
-            if card < len(MAJORS):
+            if card >= len(MAJORS):
+                if card in self.faces:
+                    total += scored(self.faces[card], farm, self)
+            else:
                 major = MAJORS[card]
                 total += major.points
                 if major.makes[0]:
@@ -158,7 +166,7 @@ class Season:
                     total += 0.3 * harvests
                 if major.oven:
                     total += OVEN * harvests
-        rates = farm.rates()
+        rates = farm.cooks
         if rates[0]:
             total += COOK * harvests + 0.1 * harvests * (rates[3] - 2)
         return total
@@ -183,7 +191,7 @@ class Season:
 
     def _price(self, farm: Farm, missing: int, actions: int) -> float:
         """What so much food costs: what is eaten that could be kept, or what must be done for it."""
-        easy = EASY_RATE + (COOK_RATE if farm.rates()[0] else 0.0)
+        easy = EASY_RATE + (COOK_RATE if farm.cooks[0] else 0.0)
         sources = [
             (EASY_FOOD, easy * actions),
             (HARD_FOOD, HARD_RATE * actions),
@@ -202,7 +210,7 @@ class Season:
     def _eatable(self, farm: Farm) -> list[tuple[float, float]]:
         """What can be turned into food by the harvest: the loss for each food, and how much of it."""
         goods = farm.goods
-        rates = farm.rates()
+        rates = farm.cooks
         found = []
         grain, vegetables = goods[GRAIN], goods[VEGETABLE]
         if not self.reaped:
@@ -253,7 +261,7 @@ class Season:
         stone = 6 + rooms * (farm.house == 1)
         total = WOOD_WORTH * useful(goods[WOOD], wood) + CLAY_WORTH * useful(goods[CLAY], clay)
         total += REED_WORTH * useful(goods[REED], min(4, reed)) + STONE_WORTH * useful(goods[STONE], stone)
-        if not farm.rates()[0]:
+        if not farm.cooks[0]:
             total += FIRE_CLAY * COOK * len(self.harvests) * min(2, goods[CLAY])
         seeds = goods[GRAIN] + goods[VEGETABLE]
         empty = farm.empty_fields()
@@ -261,6 +269,15 @@ class Season:
         if empty > seeds:
             total += FALLOW * (empty - seeds)
         return total
+
+
+def scored(face: Face, farm: Farm, around: Around) -> float:
+    """The points of a card, as far as its clauses tell them."""
+    total = float(face.points)
+    for clause in face.clauses:
+        if clause["clause"] == "score" and holds(clause.get("if", ()), farm, around):
+            total += value(clause["points"], farm, around)
+    return total
 
 
 def hoped(table: tuple[float, ...], count: int) -> float:
