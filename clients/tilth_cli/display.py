@@ -55,7 +55,9 @@ class Display:
             self.tell_lines(lines)
             if asked is not None and self.settled.is_set():
                 self._out.show(
-                    header(self._scene), board(self._scene, self._out.console.width), decision(self._scene)
+                    header(self._scene),
+                    board(self._scene, self._out.console.width),
+                    decision(self._scene, self._out.console.width),
                 )
                 self._prompt(asked)
             return
@@ -81,7 +83,7 @@ class Display:
         elif not self._out.as_json:
             self._out.show(board(self._scene, self._out.console.width))
             if self._scene.asked is not None:
-                self._out.show(decision(self._scene))
+                self._out.show(decision(self._scene, self._out.console.width))
                 self._prompt(self._scene.asked)
 
     def tell(self, text: str, again: bool = False) -> None:
@@ -134,13 +136,15 @@ class Display:
         self._out.show(board(self._scene, self._out.console.width), result(self._scene))
 
     def _footer(self) -> Text:
-        keys = say("play.keys_undo" if self._scene.undoable else "play.keys")
-        if self._scene.setting is not None:
-            keys = self._scene.setting.keys()
-        elif drawn(self._scene.game).paged:
-            keys = say("play.keys_page", keys=keys)
+        keys = self._keys()
         notice, self._notice = self._notice, ""
         return Text.assemble((f"{notice}\n" if notice else "", "bold red"), (keys, "dim"))
+
+    def _keys(self) -> str:
+        if self._scene.setting is not None:
+            return self._scene.setting.keys()
+        paged = "_page" if drawn(self._scene.game).paged else ""
+        return say(f"play.keys{paged}{'_undo' if self._scene.undoable else ''}")
 
     def _prompt(self, asked: Decision) -> None:
         self.prompted = asked

@@ -1,12 +1,12 @@
 """A match on the screen: a line on top, the board, what happened, what is asked."""
 
 import dataclasses
+import re
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from betterproto2 import Message
-from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tilth_cli.answers import bounds_text, quantity_bounds
+from tilth_cli.columns import in_columns
 from tilth_cli.games import drawn
 from tilth_cli.looks import Look, seat_mark, seat_style, seat_text
 from tilth_cli.narrowing import MANY, is_wide, left
@@ -26,6 +27,10 @@ LEAST_STORY = 2
 LEAST_ROOM = 14
 """Lines that a board has in any case."""
 HEADER_AND_PROMPT = 2
+OFFER = "o"
+"""How the labels of offers begin."""
+LABEL = 5
+"""Columns that an option's number takes, with the space behind it."""
 LOW = 32
 """A terminal with fewer lines is a low one."""
 
@@ -33,17 +38,26 @@ LOW = 32
 def whole(scene: Scene, console: Console, footer: Text | None = None, asks: bool = True) -> Group:
     """Everything that fits the terminal's height; what happened long ago gives way first."""
     low = console.height < LOW
-    bottom: list[RenderableType] = []
-    if asks and scene.asked is not None:
-        bottom.append(decision(scene))
-    if scene.ended is not None:
-        bottom.append(result(scene))
-    if footer:
-        bottom.append(footer)
+    width = console.width
+    asked = scene.asked if asks else None
+    question = [decision(scene, width)] if asked is not None else []
+    below: list[RenderableType] = [result(scene)] if scene.ended is not None else []
+    below += [footer] if footer else []
     gap: list[RenderableType] = [] if low else [Text("")]
-    free = console.height - _height(console, bottom) - len(gap) - LEAST_STORY - HEADER_AND_PROMPT
-    room = max(free, LEAST_ROOM)
-    top = [header(scene), board(scene, console.width, asks, short=low, room=room), *gap]
+    free = console.height - _height(console, below) - len(gap) - LEAST_STORY - HEADER_AND_PROMPT
+    room = free - _height(console, question)
+    pages = drawn(scene.game).pages
+    if asked is not None and pages is not None and room < 1:
+        question = [decision(scene, width, hints=False)]
+        room = free - _height(console, question)
+    look = _board_look(scene, width, asks, short=low, room=max(room, LEAST_ROOM))
+    if asked is not None and scene.view is not None and pages is not None and room < LEAST_ROOM:
+        folded = _folded(asked)
+        rest = max(1, free - _height(console, [folded]))
+        look = dataclasses.replace(look, short=True, room=max(1, room), rest=rest)
+        question = [folded] if look.page % pages(scene.view, look) else question
+    bottom = [*question, *below]
+    top = [header(scene), _board(scene, look), *gap]
     taken = _height(console, [*top, *bottom])
     room = max(console.height - taken - 1, LEAST_STORY)
     return Group(*top, story(scene, room, console.width), *bottom)
@@ -83,18 +97,30 @@ def clocks(scene: Scene) -> Text:
     return Text("  ").join(parts)
 
 
-def board(
-    scene: Scene, width: int, asks: bool = True, short: bool = False, room: int = Look.room
-) -> RenderableType:
+def board(scene: Scene, width: int) -> RenderableType:
+    """In lines that are told one after the other."""
+    return _board(scene, _board_look(scene, width))
+
+
+def _board(scene: Scene, look: Look) -> RenderableType:
     if scene.view is None:
         return Text(say("no_view" if scene.started else "not_started"), style="dim")
-    moves = {}
-    if asks and scene.asked is not None:
-        for label, option in meant(scene, scene.asked):
-            if (move := move_of(scene, option)) is not None:
-                moves[label] = move
-    look = dataclasses.replace(_look(scene, asks), width=width, moves=moves, short=short, room=room)
     return drawn(scene.game).draw(scene.view, look)
+
+
+def _board_look(
+    scene: Scene, width: int, asks: bool = True, short: bool = False, room: int = Look.room
+) -> Look:
+    """With the moves that are offered, if the question is shown, too."""
+    moves = _moves(scene) if asks and scene.view is not None else {}
+    return dataclasses.replace(_look(scene, asks), width=width, moves=moves, short=short, room=room)
+
+
+def _moves(scene: Scene) -> dict[str, Message]:
+    """What the options mean, by their labels."""
+    options = meant(scene, scene.asked) if scene.asked is not None else []
+    moves = ((label, move_of(scene, option)) for label, option in options)
+    return {label: move for label, move in moves if move is not None}
 
 
 def _look(scene: Scene, asks: bool) -> Look:
@@ -124,7 +150,7 @@ def story_line(scene: Scene, line: Line) -> Text:
     text = Text(line.text)
     for seat, name in enumerate(scene.names):
         if name:
-            text.highlight_words([name], seat_style(seat))
+            text.highlight_regex(rf"(?<!\w){re.escape(name)}(?!\w)", seat_style(seat))
     return Text.assemble((f"{line.record:>4}  ", "dim"), text)
 
 
@@ -132,7 +158,7 @@ def labelled(asked: Decision) -> list[tuple[str, Option]]:
     """Every option under the label it is picked by."""
     return [
         *((str(number), option) for number, option in enumerate(asked.options, 1)),
-        *((f"o{number}", option) for number, option in enumerate(asked.offers, 1)),
+        *((f"{OFFER}{number}", option) for number, option in enumerate(asked.offers, 1)),
     ]
 
 
@@ -148,16 +174,14 @@ def move_of(scene: Scene, option: Option) -> Message | None:
     return chosen_member(move) if move is not None else None
 
 
-def decision(scene: Scene) -> RenderableType:
+def decision(scene: Scene, width: int, hints: bool = True) -> RenderableType:
+    """With what there is to say of the options; where that is more than a terminal holds, it stands on other pages."""
     asked = scene.asked
     assert asked is not None
-    shown: list[RenderableType] = [
-        Text.assemble((asked.text or asked.kind, "bold"), "  ", (bounds_text(asked), "dim"))
-    ]
+    elsewhere = "" if hints else f"  {say('hints_elsewhere')}"
+    shown: list[RenderableType] = [_question(asked).append(elsewhere, style="dim")]
     shown += _how_many(scene, asked)
-    options = _options(scene, asked)
-    if options:
-        shown.append(Columns(options, padding=(0, 3), column_first=True))
+    shown += _options(scene, asked, width, hints)
     if scene.setting is not None and scene.view is not None:
         remark = drawn(scene.game).dials.remark(scene.view, _look(scene, asks=True))
         shown.append(scene.setting.text(remark))
@@ -167,6 +191,15 @@ def decision(scene: Scene) -> RenderableType:
         for quantity in asked.quantities
     ]
     return Padding(Group(*shown), (1, 0, 0, 0))
+
+
+def _question(asked: Decision) -> Text:
+    return Text.assemble((asked.text or asked.kind, "bold"), "  ", (bounds_text(asked), "dim"))
+
+
+def _folded(asked: Decision) -> RenderableType:
+    """A question that gives way to a page; its options are picked by the same numbers."""
+    return Padding(Text.assemble(_question(asked), "  ", (say("folded"), "dim")), (1, 0, 0, 0))
 
 
 def _how_many(scene: Scene, asked: Decision) -> list[Text]:
@@ -181,21 +214,30 @@ def _how_many(scene: Scene, asked: Decision) -> list[Text]:
     return [Text(say("many.left" if kept > 1 else "many.one", words=words, count=kept), style="bold")]
 
 
-def _options(scene: Scene, asked: Decision) -> list[Text]:
+def _options(scene: Scene, asked: Decision, width: int, hints: bool) -> list[Text]:
+    """Options and offers, side by side where that takes fewer lines."""
+    lines = list(_option_lines(scene, asked, hints))
+    options = [line for label, line in lines if not label.startswith(OFFER)]
+    offers = [line for label, line in lines if label.startswith(OFFER)]
+    together = in_columns([*options, *offers], width, LABEL)
+    apart = [*in_columns(options, width, LABEL), *in_columns(offers, width, LABEL)]
+    return min(together, apart, key=len)
+
+
+def _option_lines(scene: Scene, asked: Decision, hints: bool) -> Iterator[tuple[str, Text]]:
     """Each option; of very many that are alike the first, and how many there are."""
     options = meant(scene, asked)
-    look = _look(scene, asks=True) if len(left(asked, scene.narrowed)) <= MANY else None
+    few = hints and len(left(asked, scene.narrowed)) <= MANY
+    look = dataclasses.replace(_look(scene, asks=True), moves=_moves(scene)) if few else None
     limits = {label: _limit(asked, at) for at, (label, _) in enumerate(labelled(asked))}
-    if len(options) <= MANY:
-        return [_option(scene, look, label, option, limits[label]) for label, option in options]
-    lines = []
-    for kind, alike in groupby(options, key=lambda one: _kind(scene, one[1])):
+    many = len(options) > MANY
+    for kind, alike in groupby(options, key=lambda one: _kind(scene, one[1]) if many else ""):
         same = list(alike)
         if kind:
-            lines.append(Text.assemble(_label(same[0][0]), f"{kind} ", (f"x{len(same)}", "dim")))
+            label = same[0][0]
+            yield label, Text.assemble(_label(label), f"{kind} ", (f"x{len(same)}", "dim"))
         else:
-            lines += [_option(scene, look, label, option, limits[label]) for label, option in same]
-    return lines
+            yield from ((label, _option(scene, look, label, option, limits[label])) for label, option in same)
 
 
 def _kind(scene: Scene, option: Option) -> str:
@@ -204,7 +246,7 @@ def _kind(scene: Scene, option: Option) -> str:
 
 
 def _label(label: str) -> Text:
-    return Text.assemble((f"{label:>3} ", "bold reverse" if label[0] == "o" else "bold cyan"), " ")
+    return Text.assemble((f"{label:>3} ", "bold reverse" if label.startswith(OFFER) else "bold cyan"), " ")
 
 
 def _option(scene: Scene, look: Look | None, label: str, option: Option, limit: int) -> Text:

@@ -40,6 +40,8 @@ class Look:
     """The terminal is low: lines are dear."""
     room: int = 40
     """How many lines the drawing may take. What has more to show than that has pages."""
+    rest: int = 0
+    """Lines that the pages after the first may take, where a long question gives way to them; 0: as the first."""
     page: int = 0
     """Which of them is wanted, counted on and on: from the last one goes to the first."""
     setting: Mapping[str, int] = field(default_factory=dict)

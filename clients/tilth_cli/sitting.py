@@ -173,6 +173,8 @@ class Sitting:
             self._display.tell(str(problem), again=True)
             return
         self._keyboard.remember(asked, reply)
+        if drawn(self._scene.game).pages is not None:
+            self._scene.page = 0  # where the next question is listed in full
         self._display.wait_for_reply()
         await self._attendance.answer(asked, reply)
 

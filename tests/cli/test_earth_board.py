@@ -14,9 +14,9 @@ from tilth_cli.games import drawn
 from tilth_cli.games.earth.cards import Cards, letters, painted
 from tilth_cli.games.earth.fields import LEAST_BOX, MOST_BOX, SIDE, Field, drawn_beside, fields_beside
 from tilth_cli.games.earth.hands import laid_out
-from tilth_cli.games.earth.lines import listed, wrapped
 from tilth_cli.games.earth.picks import ISLAND
 from tilth_cli.games.earth.players import players
+from tilth_cli.games.lines import listed, wrapped
 from tilth_cli.looks import Look
 from tilth_dataclasses.tilth.games.earth.v1 import (
     Activate,

@@ -14,6 +14,7 @@ from tilth_cli.commands import (
     replay,
     results,
     seasons,
+    series,
     tournaments,
     watch,
 )
@@ -33,6 +34,7 @@ __all__ = [
     "replay",
     "results",
     "seasons",
+    "series",
     "tilth",
     "tournaments",
     "watch",

@@ -111,7 +111,7 @@ async def new(  # noqa: PLR0913 - one parameter an option of the command
     )
     async with errand.server() as server:
         match = present((await server.ask(server.lobby.create_match, request)).match)
-    _show_match(errand, match, "new.done")
+    show_match(errand, match, "new.done")
 
 
 @command(tilth, "join")
@@ -136,7 +136,7 @@ async def leave(errand: Errand, match_id: str, seat: int | None) -> None:
         leaving = await own_seat(server, await get_match(server, match_id), seat)
         request = LeaveSeatRequest(request_id=uuid.uuid4().hex, match_id=match_id, seat=leaving)
         match = present((await server.ask(server.lobby.leave_seat, request)).match)
-    _show_match(errand, match, "leave.done")
+    show_match(errand, match, "leave.done")
 
 
 @command(tilth, "start")
@@ -145,7 +145,7 @@ async def start(errand: Errand, match_id: str) -> None:
     request = StartMatchRequest(request_id=uuid.uuid4().hex, match_id=match_id)
     async with errand.server() as server:
         match = present((await server.ask(server.lobby.start_match, request)).match)
-    _show_match(errand, match, "start.done")
+    show_match(errand, match, "start.done")
 
 
 @command(tilth, "list")
@@ -183,10 +183,10 @@ async def list_matches(errand: Errand, state: str | None, limit: int, as_csv: bo
 @click.argument("match_id", metavar="MATCH")
 async def show(errand: Errand, match_id: str) -> None:
     async with errand.server() as server:
-        _show_match(errand, await get_match(server, match_id), "")
+        show_match(errand, await get_match(server, match_id), "")
 
 
-def _show_match(errand: Errand, match: Match, key: str) -> None:
+def show_match(errand: Errand, match: Match, key: str) -> None:
     if errand.out.as_json:
         errand.out.document(match)
         return

@@ -108,7 +108,7 @@ async def _moment(errand: Errand, reel: Reel, index: int) -> None:
         return
     shown: list[RenderableType] = [header(scene), board(scene, errand.out.console.width)]
     if scene.asked is not None:
-        shown.append(decision(scene))
+        shown.append(decision(scene, errand.out.console.width))
     if scene.ended is not None:
         shown.append(result(scene))
     errand.out.show(*shown)

@@ -1,6 +1,6 @@
 """What the module of a game knows of it; everything else is the server's to tell."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from betterproto2 import Message
@@ -21,6 +21,10 @@ def no_kind(move: Message) -> str:
     return ""
 
 
+Following = Callable[[Mapping[str, str], bytes, int, str], dict[str, str]]
+"""The options of a series' next game, by those of the one that is over, its view, its points, and what is kept."""
+
+
 @dataclass(frozen=True)
 class Drawn:
     draw: Callable[[Message, Look], RenderableType]
@@ -36,3 +40,8 @@ class Drawn:
     """What makes options alike: where there are very many, one of a kind stands for all."""
     paged: bool = False
     """There is more to see than fits one screen."""
+    pages: Callable[[Message, Look], int] | None = None
+    """How many pages there are. Where a game says so, its first page makes do with the lines that a long question
+    leaves, and the question gives way to the others."""
+    following: Following | None = None
+    """Where games follow each other in a series: what one hands on to the next."""

@@ -1,18 +1,20 @@
 """Cards: what they are called, what is printed on them, and who has them. All of it comes from the game's words."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from rich.text import Text
 
 from tilth_cli.games.agricola.picks import by_card
-from tilth_cli.games.earth.lines import FAINT, label_text, listed, wrapped
+from tilth_cli.games.lines import FAINT, label_text, listed, wrapped
 from tilth_cli.looks import Look, seat_mark, seat_style, seat_text
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.games.agricola.v1 import CardInPlay, Player, View
 
 MAJORS: Final = range(10)
 """The numbers of the major improvements."""
+PLAYABLE: Final = "✓"
 
 
 def name(look: Look, card: int) -> str:
@@ -35,41 +37,60 @@ def named(look: Look, card: int) -> Text:
     return Text(name(look, card), style="bold").append_text(label_text(by_card(look).get(card, ())))
 
 
-def hand(player: Player, look: Look, width: int) -> list[Text]:
-    """With all that is printed on the cards."""
+def hand(player: Player | None, look: Look, width: int, told: AbstractSet[int] = frozenset()) -> list[Text]:
+    """With all that is printed on the cards, but for a pile of which all are told elsewhere."""
     lines: list[Text] = []
-    for title, held in _piles(player):
+    for title, held in _piles(player, told):
         lines.append(Text(say(title), style=FAINT))
         for card in held:
-            lines += wrapped(entry(look, card), width, indent=2)
+            lines += wrapped(entry(look, card, _playable(player, card)), width, indent=2)
     return lines
 
 
-def hand_in_short(player: Player, look: Look, width: int) -> list[Text]:
+def hand_in_short(
+    player: Player | None, look: Look, width: int, told: AbstractSet[int] = frozenset()
+) -> list[Text]:
     return [
         line
-        for title, held in _piles(player)
-        for line in listed(say(title), (named(look, card) for card in held), width)
+        for title, held in _piles(player, told)
+        for line in listed(
+            say(title), (named(look, card).append_text(_playable(player, card)) for card in held), width
+        )
     ]
 
 
-def _piles(player: Player) -> Iterator[tuple[str, Sequence[int]]]:
-    piles = (("agricola.pack", player.pack), ("agricola.kept", player.kept), ("agricola.hand", player.hand))
-    return (pile for pile in piles if pile[1])
+def _piles(player: Player | None, told: AbstractSet[int]) -> Iterator[tuple[str, Sequence[int]]]:
+    if player is not None:
+        piles = (
+            ("agricola.pack", player.pack),
+            ("agricola.kept", player.kept),
+            ("agricola.hand", player.hand),
+        )
+        yield from (pile for pile in piles if not told >= set(pile[1]))
+
+
+def _playable(player: Player | None, card: int) -> Text:
+    """A sign for what can be paid for now and asks for nothing that is missing."""
+    return Text(f" {PLAYABLE}" if player is not None and card in player.playable else "", style="bold green")
 
 
 def played(view: View, look: Look, width: int, players: Iterable[Player]) -> Iterator[list[Text]]:
-    """What lies before each player, and what everybody knows of the hands of others."""
+    """What lies before each player, and what the one who looks knows of the hands of others."""
     for player in players:
         lines: list[Text] = []
         for one in player.cards:
             lines += wrapped(entry(look, one.card, _since(one)), width, indent=2)
-        if player.shown and player.seat != look.seat:
-            lines.append(Text(say("agricola.shown"), style=FAINT))
-            for card in player.shown:
-                lines += wrapped(entry(look, card), width, indent=2)
+        if player.seat != look.seat:
+            lines += hand(player, look, width) or _known(player, look, width)
         if lines:
             yield [seat_text(player.seat, look.name(player.seat)), *lines]
+
+
+def _known(player: Player, look: Look, width: int) -> list[Text]:
+    lines = [Text(say("agricola.shown"), style=FAINT)] if player.shown else []
+    for card in player.shown:
+        lines += wrapped(entry(look, card), width, indent=2)
+    return lines
 
 
 def played_in_short(look: Look, width: int, players: Iterable[Player]) -> list[Text]:

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from tilth_cli.games.agricola.goods import animals, counted
 from tilth_cli.games.agricola.picks import by_plot
-from tilth_cli.games.earth.lines import FAINT, LABEL, fitted, label_text, wrapped
+from tilth_cli.games.lines import FAINT, LABEL, fitted, label_text, wrapped
 from tilth_cli.looks import Look, seat_mark, seat_style, seat_text
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.games.agricola.v1 import CutPasture, Herd, Player, Plot, View

@@ -1,10 +1,10 @@
 """What can be picked, by what it is picked on: a space, a cell of a farmyard, a card."""
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
 from betterproto2 import Message
 
+from tilth_cli.games.picks import Labels, labels_by
 from tilth_cli.looks import Look
 from tilth_dataclasses.tilth.games.agricola.v1 import (
     BuildRoom,
@@ -25,15 +25,13 @@ from tilth_dataclasses.tilth.games.agricola.v1 import (
 ON_CELLS: Final = (BuildRoom, BuildStable, PloughField, SketchCell)
 ON_CARDS: Final = (PlayCard, GiveUpCard, KeepCard, DiscardCard, UseCard, UseOffer)
 
-Labels = Mapping[int, list[str]]
-
 
 def by_space(look: Look) -> Labels:
-    return _by(look, lambda move: move.space if isinstance(move, UseSpace) else None)
+    return labels_by(look, lambda move: move.space if isinstance(move, UseSpace) else None)
 
 
 def by_card(look: Look) -> Labels:
-    return _by(look, lambda move: move.card if isinstance(move, ON_CARDS) else None)
+    return labels_by(look, lambda move: move.card if isinstance(move, ON_CARDS) else None)
 
 
 def by_plot(look: Look, seat: int) -> Labels:
@@ -50,13 +48,4 @@ def by_plot(look: Look, seat: int) -> Labels:
             case _:
                 return None
 
-    return _by(look, plot)
-
-
-def _by(look: Look, number: Callable[[Message], int | None]) -> Labels:
-    found: dict[int, list[str]] = {}
-    for label, move in look.moves.items():
-        at = number(move)
-        if at is not None:
-            found.setdefault(at, []).append(label)
-    return found
+    return labels_by(look, plot)

@@ -5,11 +5,11 @@ from typing import Final
 
 from rich.text import Text
 
-from tilth_cli.games.agricola.goods import IN_A_LINE, NAMES
-from tilth_cli.games.earth.lines import FAINT, fitted
-from tilth_cli.looks import Look, seat_text
+from tilth_cli.games.agricola.goods import IN_A_LINE, NAMES, heap
+from tilth_cli.games.lines import FAINT, fitted, listed
+from tilth_cli.looks import Look, seat_mark, seat_style, seat_text
 from tilth_cli.words import say
-from tilth_dataclasses.tilth.games.agricola.v1 import Player, View
+from tilth_dataclasses.tilth.games.agricola.v1 import Good, Player, View
 
 MOST_NAME: Final = 20
 LEAST_NAME: Final = 6
@@ -25,16 +25,27 @@ SHEET: Final = (
 
 
 def goods(view: View, look: Look, width: int) -> list[Text]:
-    """A head, and a line for each seat: goods, people at home and in all, begging cards, cards in hand."""
+    """A head, and a line for each seat: goods, what the next harvest takes, people at home and in all,
+    begging cards, cards in hand."""
     hands = any(one.minors_held or one.occupations_held for one in view.players)
     columns = [*((say(f"agricola.column.{NAMES[good][0]}"), NARROW) for good in IN_A_LINE)]
-    columns += [(say("agricola.column.people"), PEOPLE), (say("agricola.column.begging"), NARROW)]
+    columns += [(say("agricola.column.appetite"), NARROW), (say("agricola.column.people"), PEOPLE)]
+    columns.append((say("agricola.column.begging"), NARROW))
     columns += [(say("agricola.column.hand"), HAND)] if hands else []
     rows = [
-        [*_goods(one), _people(one), _number(one.begging), *([_hand(one)] if hands else [])]
+        [*_goods(one), _appetite(one), _people(one), _number(one.begging), *([_hand(one)] if hands else [])]
         for one in view.players
     ]
     return _table(view, look, width, columns, rows)
+
+
+def goods_in_short(view: View, look: Look, width: int) -> list[Text]:
+    """What each seat has, one after the other."""
+    found = (
+        Text.assemble((seat_mark(one.seat), seat_style(one.seat)), " ", heap(one.goods))
+        for one in view.players
+    )
+    return listed(say("agricola.goods"), found, width)
 
 
 def points(view: View, look: Look, width: int) -> list[Text]:
@@ -75,6 +86,12 @@ def _number(number: int) -> Text:
     return Text(str(number), style="" if number else FAINT)
 
 
+def _appetite(player: Player) -> Text:
+    """What the family will eat, and in bold where that is more food than there is."""
+    food = next((one.amount for one in player.goods if one.good == Good.FOOD), 0)
+    return Text(str(player.appetite), style="bold red" if food < player.appetite else FAINT)
+
+
 def _people(player: Player) -> Text:
     """At home, of all; and newborns."""
     born = sum(one.newborn for one in player.people)
@@ -85,14 +102,3 @@ def _people(player: Player) -> Text:
 
 def _hand(player: Player) -> Text:
     return Text(f"{player.minors_held}+{player.occupations_held}")
-
-
-def own(view: View, look: Look) -> Player | None:
-    """The player who looks; None for a spectator."""
-    return next((player for player in view.players if player.seat == look.seat), None)
-
-
-def around(view: View, look: Look) -> list[Player]:
-    """All players, the one who looks first, then in turn order."""
-    first = look.seat if look.seat is not None else 0
-    return [view.players[(first + at) % len(view.players)] for at in range(len(view.players))]

@@ -1,13 +1,14 @@
 """Spaces that people are sent to: what lies there, who is there, and how each is picked."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from rich.text import Text
 
+from tilth_cli import columns
 from tilth_cli.games.agricola.goods import heap
 from tilth_cli.games.agricola.picks import by_space
-from tilth_cli.games.earth.lines import FAINT, fitted, label_text, listed, wrapped
+from tilth_cli.games.lines import FAINT, fitted, label_text, listed, wrapped
 from tilth_cli.looks import Look, seat_mark, seat_style
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.games.agricola.v1 import SpaceView, View
@@ -36,7 +37,16 @@ def groups(view: View) -> list[Group]:
 
 
 def in_columns(view: View, look: Look, width: int) -> list[Text]:
-    """Each group under its title, its spaces in columns."""
+    """Each group under its title, its spaces in as many columns as there is room for."""
+    lines: list[Text] = []
+    for title, spaces in groups(view):
+        lines.append(Text(say(title), style=FAINT))
+        lines += columns.in_columns([entry(view, one, look, 0) for one in spaces], width, indent=BETWEEN)
+    return lines
+
+
+def in_cut_columns(view: View, look: Look, width: int) -> list[Text]:
+    """The same in even columns, long names cut off."""
     lines: list[Text] = []
     count = max(1, (width + BETWEEN) // (LEAST_COLUMN + BETWEEN))
     wide = (width + BETWEEN) // count - BETWEEN
@@ -49,17 +59,22 @@ def in_columns(view: View, look: Look, width: int) -> list[Text]:
     return lines
 
 
-def in_short(view: View, look: Look, width: int) -> list[Text]:
-    """One after the other, long names cut off."""
+def in_a_row(view: View, look: Look, width: int, longest: int = ENDLESS) -> list[Text]:
+    """One after the other."""
     lines: list[Text] = []
     for title, spaces in groups(view):
-        lines += listed(say(title), (entry(view, one, look, 0, SHORT_NAME) for one in spaces), width)
+        lines += listed(say(title), (entry(view, one, look, 0, longest) for one in spaces), width)
     return lines
+
+
+def in_short(view: View, look: Look, width: int) -> list[Text]:
+    """The same, long names cut off."""
+    return in_a_row(view, look, width, SHORT_NAME)
 
 
 def taken(view: View, look: Look, width: int) -> list[Text]:
     """Only those where somebody is: for who reads the others in the question."""
-    found = [entry(view, one, look, 0, SHORT_NAME) for one in view.spaces if one.visitors]
+    found = [entry(view, one, look, 0) for one in view.spaces if one.visitors]
     return listed(say("agricola.spaces.taken"), found, width) if found else []
 
 
@@ -78,6 +93,8 @@ def in_full(view: View, look: Look, width: int) -> list[Text]:
 def entry(view: View, one: SpaceView, look: Look, width: int, longest: int = ENDLESS) -> Text:
     """A name, cut off so that all fits the width, if one is given; what lies there, and who is there."""
     tail = Text.assemble(label_text(by_space(look).get(one.space, ())))
+    if one.owner is not None:
+        tail.append(" (").append(seat_mark(one.owner), style=seat_style(one.owner)).append(")")
     for part in (heap(one.goods), Text(" ").join(_visitors(view, one))):
         if part:
             tail.append(" ").append_text(part)
@@ -91,7 +108,10 @@ def entry(view: View, one: SpaceView, look: Look, width: int, longest: int = END
 
 
 def _visitors(view: View, one: SpaceView) -> Iterator[Text]:
+    """Who has come to work, and who was born there."""
     for visitor in one.visitors:
-        people: Sequence[object] = view.players[visitor.seat].people
-        young = visitor.person < len(people) and getattr(people[visitor.person], "newborn", False)
-        yield Text(seat_mark(visitor.seat) + NEWBORN * young, style=seat_style(visitor.seat))
+        yield Text(seat_mark(visitor.seat), style=seat_style(visitor.seat))
+    for player in view.players:
+        born = sum(person.newborn and person.space == one.space for person in player.people)
+        if born:
+            yield Text(f"{seat_mark(player.seat)}{NEWBORN}", style=seat_style(player.seat))

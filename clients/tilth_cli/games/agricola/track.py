@@ -7,7 +7,7 @@ from typing import Final
 from rich.text import Text
 
 from tilth_cli.games.agricola.goods import counted, letter
-from tilth_cli.games.earth.lines import FAINT, listed, wrapped
+from tilth_cli.games.lines import FAINT, listed, wrapped
 from tilth_cli.looks import Look, seat_mark, seat_style
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.games.agricola.v1 import Good, LaidGoods, View

@@ -17,9 +17,11 @@ from tilth_cli.games.earth.fields import LEAST_BOX, Field, drawn_beside, fields_
 from tilth_cli.games.earth.goals import goals, goals_in_short
 from tilth_cli.games.earth.hands import hand, hand_in_short, laid_out
 from tilth_cli.games.earth.hints import hint
-from tilth_cli.games.earth.lines import FAINT, beside
 from tilth_cli.games.earth.picks import ON_CARDS
-from tilth_cli.games.earth.players import around, gaia, own, players, shared
+from tilth_cli.games.earth.players import gaia, players, shared
+from tilth_cli.games.lines import FAINT, beside
+from tilth_cli.games.pages import Lines, blocks_in_pages, in_pages
+from tilth_cli.games.players import around, own
 from tilth_cli.looks import Look
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.games.earth.v1 import View
@@ -29,8 +31,6 @@ PANEL: Final = 36
 GAP: Final = 2
 COMFORT: Final = 3
 """So much wider than they must be boxes are before the panel beside them grows."""
-
-Lines = list[Text]
 
 
 def draw(view: Message, look: Look) -> RenderableType:
@@ -62,8 +62,8 @@ class Table:
         self._look = look
         self._room = room
         self._cards = Cards(view, look.words)
-        self._own = own(view, look)
-        fields = [Field(view, player, self._cards, look) for player in around(view, look)]
+        self._own = own(view.players, look)
+        fields = [Field(view, player, self._cards, look) for player in around(view.players, look)]
         self._rows = fields_beside(fields, look.width) if view.round else []
         self._shown_rows = 0
 
@@ -151,24 +151,18 @@ class Table:
         if len(goals) + 1 + len(standing) <= self._room:
             yield [*goals, Text(), *standing]
         else:
-            yield from self._in_pages(goals)
-            yield from self._in_pages(standing)
-        yield from self._in_pages(self._hand(width))
-        for player in around(self._view, self._look):
+            yield from in_pages(goals, self._room)
+            yield from in_pages(standing, self._room)
+        yield from in_pages(self._hand(width), self._room)
+        for player in around(self._view.players, self._look):
             lines = laid_out(self._view, player, self._look, self._cards, width)
             if len(lines) > 1:
-                yield from self._in_pages(lines)
+                yield from in_pages(lines, self._room)
 
     def _fields_left(self, width: int) -> Iterator[Lines]:
         """The fields that had no room on the first page, as many rows of them on each as fit."""
-        page: Lines = []
-        for row in self._rows[self._shown_rows :]:
-            if page and len(page) + self._height(row) > self._room:
-                yield page
-                page = []
-            page += drawn_beside(row, width)
-        if page:
-            yield page
+        left = [drawn_beside(row, width) for row in self._rows[self._shown_rows :]]
+        return blocks_in_pages(left, self._room)
 
     def _standing(self, width: int) -> Lines:
         lines = [*shared(self._view, self._look, self._cards, width)]
@@ -177,16 +171,6 @@ class Table:
         if self._view.filled is not None:
             lines.append(faint(say("earth.filled", who=self._look.name(self._view.filled))))
         return [*lines, *players(self._view, self._look)]
-
-    def _in_pages(self, lines: Lines) -> Iterator[Lines]:
-        """So many lines on each, and none that goes on on the next page."""
-        start = 0
-        while start < len(lines):
-            end = start + self._room
-            while start + 1 < end < len(lines) and lines[end].plain.startswith(" "):
-                end -= 1
-            yield lines[start:end]
-            start = end
 
 
 DRAWN: Final = Drawn(draw, hint, "earth.help", paged=True)

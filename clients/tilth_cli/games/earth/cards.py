@@ -5,7 +5,7 @@ from typing import Final
 
 from rich.text import Text
 
-from tilth_cli.games.earth.lines import FAINT
+from tilth_cli.games.lines import FAINT
 from tilth_cli.lexicon import Lexicon
 from tilth_cli.words import say, spoken
 from tilth_dataclasses.tilth.games.earth.v1 import (

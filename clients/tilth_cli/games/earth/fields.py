@@ -20,8 +20,9 @@ from tilth_cli.games.earth.cards import (
     painted,
     signs,
 )
-from tilth_cli.games.earth.lines import FAINT, fitted, label_text
-from tilth_cli.games.earth.picks import CLIMATE, ISLAND, Labels, by_place
+from tilth_cli.games.earth.picks import CLIMATE, ISLAND, by_place
+from tilth_cli.games.lines import FAINT, fitted, label_text
+from tilth_cli.games.picks import Labels
 from tilth_cli.looks import Look, seat_text
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.games.earth.v1 import Player, PrintedFace, Spot, View

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from tilth_cli.games.earth.cards import Cards, faint
-from tilth_cli.games.earth.lines import label_text, listed, wrapped
 from tilth_cli.games.earth.picks import by_goal
+from tilth_cli.games.lines import label_text, listed, wrapped
 from tilth_cli.looks import NOBODY, Look, seat_mark, seat_style
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.games.earth.v1 import View

@@ -6,8 +6,8 @@ from rich.text import Text
 
 from tilth_cli.games.earth.cards import Cards, faint, painted
 from tilth_cli.games.earth.fields import SIDE
-from tilth_cli.games.earth.lines import FAINT, label_text, listed, wrapped
 from tilth_cli.games.earth.picks import by_card
+from tilth_cli.games.lines import FAINT, label_text, listed, wrapped
 from tilth_cli.looks import Look, seat_text
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.games.earth.v1 import Player, View

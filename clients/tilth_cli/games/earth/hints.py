@@ -6,7 +6,7 @@ from betterproto2 import Message
 
 from tilth_cli.games.earth.cards import GROWTH, SPROUT, Cards
 from tilth_cli.games.earth.picks import CLIMATE, ISLAND, ON_CARDS, ON_PLACES, in_full
-from tilth_cli.games.earth.players import own
+from tilth_cli.games.players import own
 from tilth_cli.looks import Look
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.games.earth.v1 import (
@@ -32,7 +32,7 @@ ACTIONS: Final = {
 def hint(move: Message, view: Message | None, look: Look) -> str:
     if not isinstance(view, View) or not in_full(move):
         return ""  # the same in full is offered, too, and has the words
-    cards, player = Cards(view, look.words), own(view, look)
+    cards, player = Cards(view, look.words), own(view.players, look)
     match move:
         case ChooseAction(action=action) if action in ACTIONS:
             return say(f"earth.hint.{ACTIONS[action]}")

@@ -1,10 +1,11 @@
 """What can be picked, by what it is picked on: a place of one's field, a card, a goal."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from betterproto2 import Message
 
+from tilth_cli.games.picks import Labels, labels_by
 from tilth_cli.looks import Look
 from tilth_dataclasses.tilth.games.earth.v1 import (
     Activate,
@@ -33,8 +34,6 @@ ON_PLACES: Final = (
 )
 ON_CARDS: Final = (ChooseSide, CompostCard, PlantCard, KeepCard, PutBack, PlayEvent)
 
-Labels = Mapping[int, list[str]]
-
 
 def by_place(look: Look) -> Labels:
     return _by(look, lambda move: move.place if isinstance(move, ON_PLACES) else None)
@@ -54,9 +53,5 @@ def in_full(move: Message) -> bool:
 
 
 def _by(look: Look, number: Callable[[Message], int | None]) -> Labels:
-    found: dict[int, list[str]] = {}
-    for label, move in look.moves.items():
-        at = number(move) if in_full(move) else None
-        if at is not None:
-            found.setdefault(at, []).append(label)
-    return found
+    """What is offered once more "in part" is picked from the question."""
+    return labels_by(look, lambda move: number(move) if in_full(move) else None)

@@ -6,10 +6,10 @@ from typing import Final
 from rich.text import Text
 
 from tilth_cli.games.earth.cards import Cards, faint
-from tilth_cli.games.earth.lines import FAINT, fitted, wrapped
+from tilth_cli.games.lines import FAINT, fitted, wrapped
 from tilth_cli.looks import NOBODY, Look, seat_text
 from tilth_cli.words import say
-from tilth_dataclasses.tilth.games.earth.v1 import GaiaView, Good, Player, Shared, View
+from tilth_dataclasses.tilth.games.earth.v1 import GaiaView, Good, Shared, View
 
 NAME: Final = 20
 LEAST_NAME: Final = 6
@@ -110,14 +110,3 @@ def gaia(found: GaiaView, look: Look, cards: Cards, width: int) -> Iterator[Text
         yield from wrapped(
             Text.assemble(faint(f"{say('earth.gaia_scoring')} "), cards.names(found.scoring)), width, 2
         )
-
-
-def own(view: View, look: Look) -> Player | None:
-    """The player who looks; None for a spectator."""
-    return next((player for player in view.players if player.seat == look.seat), None)
-
-
-def around(view: View, look: Look) -> list[Player]:
-    """All players, the one who looks first, then in turn order."""
-    first = look.seat if look.seat is not None else 0
-    return [view.players[(first + at) % len(view.players)] for at in range(len(view.players))]

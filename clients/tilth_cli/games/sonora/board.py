@@ -10,12 +10,12 @@ from typing import Final
 
 from rich.text import Text
 
+from tilth_cli.games.lines import LABEL
 from tilth_cli.games.sonora.aim import Aim, aim_of
 from tilth_cli.games.sonora.canvas import Canvas
 from tilth_cli.games.sonora.names import (
     COLOURS,
     FAINT,
-    LABEL,
     SECTIONS,
     VALUES,
     circle_letter,

@@ -10,7 +10,8 @@ from typing import Final
 
 from rich.text import Text
 
-from tilth_cli.games.sonora.names import BONUS, FAINT, LABEL, bonus_letter, labels, section_style
+from tilth_cli.games.lines import LABEL
+from tilth_cli.games.sonora.names import BONUS, FAINT, bonus_letter, labels, section_style
 from tilth_cli.looks import Look
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.games.sonora.v1 import (

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from rich.text import Text
-
 from tilth_cli.looks import STYLES, Look
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.games.sonora.v1 import Bonus, Section
@@ -39,7 +37,6 @@ CIRCLE_ANIMALS: Final[Mapping[int, str]] = {
 }
 """By whose picture a bonus circle is known."""
 
-LABEL: Final = "bold reverse cyan"
 BONUS: Final = "bold bright_magenta"
 FAINT: Final = "grey50"
 
@@ -82,9 +79,3 @@ def labels(look: Look, kind: type, *names: str) -> dict[int, list[str]]:
 
 def _numbers(value: int | Iterable[int]) -> Iterable[int]:
     return (int(value),) if isinstance(value, int) else value
-
-
-def label_text(picked_by: Iterable[str]) -> Text:
-    """`[3]`, or nothing."""
-    shown = ",".join(picked_by)
-    return Text(f"[{shown}]", style=LABEL) if shown else Text()

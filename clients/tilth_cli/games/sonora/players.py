@@ -7,13 +7,13 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from tilth_cli.games.lines import label_text
 from tilth_cli.games.sonora.names import (
     COLOURS,
     FAINT,
     SECTIONS,
     bonus_letter,
     colour_of,
-    label_text,
     labels,
     section_name,
     section_style,

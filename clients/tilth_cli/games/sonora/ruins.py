@@ -8,7 +8,8 @@ from typing import Final
 
 from rich.text import Text
 
-from tilth_cli.games.sonora.names import BONUS, FAINT, bonus_letter, label_text, labels, section_style
+from tilth_cli.games.lines import label_text
+from tilth_cli.games.sonora.names import BONUS, FAINT, bonus_letter, labels, section_style
 from tilth_cli.looks import Look
 from tilth_cli.words import say
 from tilth_dataclasses.tilth.games.sonora.v1 import CrossCell, Player, Printed, Reward, Section, View

@@ -8,6 +8,7 @@ from typing import Final
 from betterproto2 import Message
 from rich.text import Text
 
+from tilth_cli.games.lines import label_text
 from tilth_cli.games.sonora.canyon import canyon
 from tilth_cli.games.sonora.mud import mud
 from tilth_cli.games.sonora.names import (
@@ -15,7 +16,6 @@ from tilth_cli.games.sonora.names import (
     BONUS,
     FAINT,
     bonus_letter,
-    label_text,
     labels,
     section_name,
     section_style,

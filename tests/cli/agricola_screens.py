@@ -1,0 +1,92 @@
+"""How tests look at Agricola on the screen."""
+
+import io
+import re
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from tests.cli.agricola_moments import EACH, LAST, NAMES, words
+from tilth_cli.games import drawn
+from tilth_cli.looks import Look
+from tilth_dataclasses.tilth.games.agricola.v1 import (
+    Amount,
+    CardInPlay,
+    Good,
+    LaidGoods,
+    Person,
+    Phase,
+    Player,
+    SpaceView,
+    View,
+    Visitor,
+)
+
+one_of_each = pytest.mark.parametrize("moment", EACH.values(), ids=EACH.keys())
+last_of_each = pytest.mark.parametrize("moment", LAST.values(), ids=LAST.keys())
+
+
+def text_of(renderable: object, width: int, height: int = 40) -> list[str]:
+    console = Console(width=width, height=height, file=io.StringIO(), record=True, color_system=None)
+    console.print(renderable)
+    return console.export_text().splitlines()
+
+
+def picture(view: View, look: Look) -> str:
+    return "\n".join(text_of(drawn("agricola").draw(view, look), look.width))
+
+
+def pages(view: View, look: Look) -> list[str]:
+    """Every page, as the first one counts them."""
+    count = re.search(r"page 1 of (\d+)", picture(view, look))
+    assert count is not None
+    return [picture(view, replace(look, page=page)) for page in range(int(count[1]))]
+
+
+def spaces_view() -> View:
+    """Two seats; wood lies on one space, on others there are people."""
+    people = [Person(kind=1, space=5), Person(kind=1), Person(kind=1, space=19, newborn=True)]
+    return View(
+        round=6,
+        phase=Phase.WORK,
+        next_harvest=7,
+        round_cards=[16, 14, 13, 15, 19, 17],
+        spaces=[
+            SpaceView(space=5, visitors=[Visitor(seat=0, person=0)]),
+            SpaceView(
+                space=6, goods=[Amount(good=Good.WOOD, amount=9)], grows=[Amount(good=Good.WOOD, amount=3)]
+            ),
+            SpaceView(space=8, grows=[Amount(good=Good.REED, amount=1)]),
+            *(SpaceView(space=space) for space in (16, 14, 13)),
+            SpaceView(
+                space=15, goods=[Amount(good=Good.SHEEP, amount=4)], grows=[Amount(good=Good.SHEEP, amount=1)]
+            ),
+            SpaceView(space=19, visitors=[Visitor(seat=0, person=1)]),
+            SpaceView(space=17, visitors=[Visitor(seat=1, person=1)]),
+        ],
+        majors=[0, 3, 9],
+        laid=[
+            LaidGoods(round=7, seat=0, card=9, good=Good.FOOD, amount=1),
+            LaidGoods(round=7, seat=0, card=9, good=Good.FOOD, amount=1),
+            LaidGoods(round=8, seat=1, card=30, good=Good.SHEEP, amount=1, price=2),
+            LaidGoods(round=9, seat=1, card=30),
+        ],
+        players=[
+            Player(
+                seat=0,
+                people=people,
+                cards=[CardInPlay(card=1, since=3), CardInPlay(card=40, since=4, numbers=[7])],
+            ),
+            Player(
+                seat=1,
+                people=[Person(kind=1), Person(kind=1, space=17), Person(kind=1, newborn=True)],
+                shown=[50],
+                begging=2,
+            ),
+        ],
+    )
+
+
+def look_at(width: int = 100, **also: object) -> Look:
+    return Look(NAMES[:2], width, words=words("en"), room=60, **also)  # type: ignore[arg-type]
