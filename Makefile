@@ -46,8 +46,9 @@ run: setup ## serve, and play a match between bots drawn live; ONCE=1 stops afte
 # Reports are tested in a browser where all tests are run, or those of the reports.
 needs_browser = $(if $(ARGS),$(findstring report,$(ARGS)),yes)
 
+# Three at once, also on two cores: many tests wait for processes, clocks and connections.
 test: setup $(if $(needs_browser),browser) ## run every test; ARGS="tests/kernel -k lanes" runs some
-	$(IN_VENV) -m pytest -n 2 $(or $(ARGS),tests)
+	$(IN_VENV) -m pytest -n 3 $(or $(ARGS),tests)
 
 # Debian's Chromium, where there is none yet and it may be installed. Without it one test says that it was skipped.
 browser:

@@ -32,8 +32,8 @@ from tests.e2e.people import (
 from tests.e2e.serving import ServerProcess, assert_calm
 from tilth.v1 import archive_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2, tournaments_pb2
 
-LONGEST_WAIT_S = 1.0
-"""However a client misbehaves, nobody else's call takes longer."""
+LONGEST_WAIT_S = 3.0
+"""However a client misbehaves, nobody else's call takes longer, while other tests share the machine."""
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 ROW = re.compile(r"^\| `(\w+)` \| ([A-Z_]+) \|", re.MULTILINE)
 DOCUMENTED = dict(ROW.findall(PROTOCOL.read_text()))
