@@ -148,8 +148,10 @@ UNTOLD = {
     ("earth", "SidesRevealed"): ("standing",),
     ("earth", "CardsDrawn"): ("source",),
     ("agricola", "Reaped"): ("seat",),
+    ("agricola", "CardNoted"): ("numbers",),
 }
-"""Fields that are drawn, or told just before or after, and would only lengthen the sentence."""
+"""Fields that are drawn, told just before or after, or mean something to a card alone: they would only lengthen the
+sentence."""
 
 
 def varied(wire: GameWire, struct: type[Event | Move], name: str) -> Iterator[Event | Move]:

@@ -73,3 +73,5 @@ ROUND_CARDS: Final = tuple(
     for stage in range(1, max(STAGES) + 1)
 )
 """The round cards by stage, the first stage first."""
+TRAVELLERS: Final = (INDEX["P4-TRAVEL"], INDEX["P5-ROOMTRAVEL"])
+"""Where travelling players are met, by whatever name."""

@@ -229,9 +229,17 @@ event-CardPassed = { $to ->
     [none] { $seat } takes { $card } out of the match
    *[other] { $seat } passes { $card } to { $to }
 }
-event-CardNoted = { $seat }, { $card }{ $numbers-count ->
-    [0] { "" }
-   *[other] : { $numbers }
+# Counts of K339, E156, E215, I236, K273, K280, K304 and K310; what others note says nothing to people.
+event-CardNoted = { $card-id ->
+    [148] { $seat }, { $card }: { $numbers }
+    [158] { $seat }, { $card }: { $numbers }
+    [217] { $seat }, { $card }: { $numbers }
+    [238] { $seat }, { $card }: { $numbers }
+    [275] { $seat }, { $card }: { $numbers }
+    [282] { $seat }, { $card }: { $numbers }
+    [306] { $seat }, { $card }: { $numbers }
+    [312] { $seat }, { $card }: { $numbers }
+   *[other] { $seat }: { $card } takes a note
 }
 event-CardSpent = { $card } has been used { $scope }
 event-PointsNoted = { $seat } scores { $points } by { $card }

@@ -223,9 +223,17 @@ event-CardPassed = { $to ->
     [none] { $seat } выводит из игры «{ $card }»
    *[other] { $seat } передаёт «{ $card }» игроку { $to }
 }
-event-CardNoted = { $seat }, «{ $card }»{ $numbers-count ->
-    [0] { "" }
-   *[other] : { $numbers }
+# То, что считают K339, E156, E215, I236, K273, K280, K304 и K310; пометки других карт людям ничего не говорят.
+event-CardNoted = { $card-id ->
+    [148] { $seat }, «{ $card }»: { $numbers }
+    [158] { $seat }, «{ $card }»: { $numbers }
+    [217] { $seat }, «{ $card }»: { $numbers }
+    [238] { $seat }, «{ $card }»: { $numbers }
+    [275] { $seat }, «{ $card }»: { $numbers }
+    [282] { $seat }, «{ $card }»: { $numbers }
+    [306] { $seat }, «{ $card }»: { $numbers }
+    [312] { $seat }, «{ $card }»: { $numbers }
+   *[other] { $seat }: на карте «{ $card }» сделана пометка
 }
 event-CardSpent = Карта «{ $card }» применена { $scope }
 event-PointsNoted = { $seat } получает очки за «{ $card }»: { $points }

@@ -16,6 +16,7 @@ from tilth_rules.agricola.cards.steps import CardAsks
 from tilth_rules.agricola.cards.words import HOME, TOOK
 from tilth_rules.agricola.choices import part_of, part_option
 from tilth_rules.agricola.content.spaces import INDEX as SPACE
+from tilth_rules.agricola.content.spaces import TRAVELLERS
 from tilth_rules.agricola.events.cards import CardNoted
 from tilth_rules.agricola.events.goods import GoodsTaken
 from tilth_rules.agricola.moves import UseCard
@@ -25,7 +26,6 @@ from tilth_rules.agricola.words import BOAR, CATTLE, FOOD, NO_SPACE, NOBODY, REE
 from tilth_rules.kernel import Choose, Table
 
 FISHING: Final = SPACE["B-FISH"]
-TRAVELLERS: Final = frozenset((SPACE["P4-TRAVEL"], SPACE["P5-ROOMTRAVEL"]))
 
 
 # Double food -------------------------------------------------------------------------------------

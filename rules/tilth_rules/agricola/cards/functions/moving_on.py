@@ -17,7 +17,7 @@ from tilth_rules.agricola.cards.words import LAST, TOOK
 from tilth_rules.agricola.choices import PERSON_AT, SPACE_AT
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.spaces import INDEX as SPACE
-from tilth_rules.agricola.content.spaces import SPACES
+from tilth_rules.agricola.content.spaces import SPACES, TRAVELLERS
 from tilth_rules.agricola.events.cards import CardNoted
 from tilth_rules.agricola.events.rounds import PersonMoved, TurnBegan
 from tilth_rules.agricola.goods import has
@@ -28,12 +28,11 @@ from tilth_rules.agricola.rounds.work import go_to_work
 from tilth_rules.agricola.state import State
 from tilth_rules.kernel import Choose, Table
 
-TRAVELLING: Final = (SPACE["P4-TRAVEL"], SPACE["P5-ROOMTRAVEL"])
 SOWING: Final = tuple(
     at for at, space in enumerate(SPACES) if any(isinstance(act, acts.Sow) for act in space.do)
 )
 WAYS: Final = {
-    index("K269"): (TRAVELLING, (SPACE["B-GRAIN"], SPACE["B-PLOUGH"], SPACE["R5-PLOUGHSOW"])),
+    index("K269"): (TRAVELLERS, (SPACE["B-GRAIN"], SPACE["B-PLOUGH"], SPACE["R5-PLOUGHSOW"])),
     index("K289"): ((SPACE["B-GRAIN"], SPACE["R3-VEG"]), SOWING),
 }
 """From which spaces to which."""
@@ -48,7 +47,7 @@ def movers(state: State, call: Call) -> list[int]:
         for person, place in enumerate(mine.places)
         if place in starts
         and not mine.moved >> person & 1
-        and (place not in TRAVELLING or earned(state, call))
+        and (place not in TRAVELLERS or earned(state, call))
     ]
 
 
@@ -119,7 +118,7 @@ def move(table: Table, call: Call) -> None:
         choose_space(table, call, people[0])
 
 
-@on("K269", TOOK, wants=lambda state, call: call.facts.space in TRAVELLING)
+@on("K269", TOOK, wants=lambda state, call: call.facts.space in TRAVELLERS)
 def watch_the_acrobat(table: Table, call: Call) -> None:
     """The card remembers that its owner has taken the food of travelling players."""
     table.emit(CardNoted(call.seat, call.card, (table.state.round,)))
