@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from tests.cli.agricola_moments import EACH, LAST, NAMES, words
+from tests.cli.agricola_moments import EACH, LAST, words
+from tests.cli.moments import NAMES
 from tilth_cli.games import drawn
 from tilth_cli.looks import Look
 from tilth_dataclasses.tilth.games.agricola.v1 import (

@@ -1,96 +1,29 @@
 """Moments of matches of Earth that were really played, as a client sees them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import cache, cached_property
 from random import Random
-from typing import cast
 
-from betterproto2 import Message
-
-from tilth_cli.drawing import labelled
+from tests.cli.moments import MomentOf, words_of
 from tilth_cli.lexicon import Lexicon
-from tilth_cli.looks import Look
 from tilth_cli.narrowing import MANY
-from tilth_cli.plain import GameTypes, chosen_member
-from tilth_cli.scene import Scene
-from tilth_dataclasses.tilth.games.earth.v1 import Move, View
-from tilth_dataclasses.tilth.v1 import Decision, Option, Word
+from tilth_dataclasses.tilth.games.earth.v1 import View
 from tilth_rules.earth import game
 from tilth_rules.earth.options import Level, Options, Setup
 from tilth_rules.kernel import Choose, Seeded, Table
 from tilth_rules.randomly import inside
-from tilth_server.wire import load_games
-
-NAMES = ("Ada", "Bo", "Christopher Robin", "Dora", "Emil")
-ENDLESS = 1000
-TYPES = GameTypes(view=View, move=Move)
-WIRE = load_games()["earth"]
 
 
-@cache
 def words(language: str) -> Lexicon:
-    """As the lobby lists them."""
-    found = WIRE.texts.words(language)
-    return Lexicon.of(Word(kind=one.kind, number=one.number, text=one.text, forms=one.forms) for one in found)
+    return words_of("earth", language)
 
 
-@dataclass(frozen=True)
-class Moment:
-    """Somebody is asked something in a match that was really played."""
-
-    name: str
-    table: Table
-    seat: int
-
-    @property
-    def seats(self) -> int:
-        return self.table.seats
-
-    @property
-    def kind(self) -> str:
-        return self.table.open[self.seat].kind
-
-    @property
-    def options_count(self) -> int:
-        decision = self.table.open[self.seat]
-        return len(decision.options) if isinstance(decision, Choose) else 0
+class Moment(MomentOf[View]):
+    game = "earth"
 
     @property
     def many(self) -> int:
         """By how many options there are, and then by how many cards lie on the table."""
         return 1000 * self.options_count + sum(len(seat.places) for seat in self.table.state.seats)
-
-    @cached_property
-    def view(self) -> View:
-        return View.parse(WIRE.view(self.table.state, self.seat))
-
-    @cached_property
-    def decisions(self) -> dict[str, Decision]:
-        return {lang: Decision.parse(WIRE.decision(self.table, self.seat, lang)) for lang in ("en", "ru")}
-
-    def scene(self, language: str = "en") -> Scene:
-        return Scene(
-            match_id="m1",
-            seat=self.seat,
-            game="earth",
-            names=list(NAMES[: self.seats]),
-            words=words(language),
-            types=TYPES,
-            view=self.view,
-            asked=self.decisions[language],
-            started=True,
-        )
-
-    def look(self, width: int = 100, language: str = "en", **also: object) -> Look:
-        moves = {
-            label: cast("Message", chosen_member(Move.parse(option.move))) for label, option in self.options()
-        }
-        look = Look(NAMES[: self.seats], width, self.seat, moves, room=ENDLESS, words=words(language))
-        return replace(look, **also)  # type: ignore[arg-type]
-
-    def options(self) -> list[tuple[str, Option]]:
-        return labelled(self.decisions["en"])
 
 
 def played(name: str, options: Options, seats: int, seed: int) -> Iterator[Moment]:

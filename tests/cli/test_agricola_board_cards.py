@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.cli.agricola_moments import NAMES, OVER, Moment, words
+from tests.cli.agricola_moments import OVER, Moment, words
 from tests.cli.agricola_screens import look_at, one_of_each, pages, picture, spaces_view
+from tests.cli.moments import NAMES
 from tilth_cli.games import drawn
 from tilth_cli.games.agricola import cards, spaces
 from tilth_cli.games.agricola.players import SHEET, goods, points

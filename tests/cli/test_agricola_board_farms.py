@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from tests.cli.agricola_moments import LAST, NAMES, OVER, SETTINGS, Moment, played, words
+from tests.cli.agricola_moments import LAST, OVER, SETTINGS, Moment, played, words
 from tests.cli.agricola_screens import last_of_each
+from tests.cli.moments import NAMES
 from tilth_cli.games.agricola.farm import LEAST_CELL, MOST_CELL, Farm, around, edges_of, farms_beside
 from tilth_cli.looks import MARKS, Look
 from tilth_dataclasses.tilth.games.agricola.v1 import (

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from tests.cli.agricola_moments import EACH, KINDS, LAST, NAMES, Moment, played, words
+from tests.cli.agricola_moments import EACH, KINDS, LAST, Moment, played, words
 from tests.cli.agricola_screens import (
     last_of_each,
     look_at,
@@ -18,6 +18,7 @@ from tests.cli.agricola_screens import (
     text_of,
 )
 from tests.cli.conftest import Place
+from tests.cli.moments import NAMES
 from tests.cli.person import asked, play_on
 from tilth_cli.drawing import whole
 from tilth_cli.games import drawn

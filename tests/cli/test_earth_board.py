@@ -7,8 +7,9 @@ import pytest
 from rich.text import Text
 
 from tests.cli.conftest import Place
-from tests.cli.earth_moments import LAST, NAMES, Moment, words
+from tests.cli.earth_moments import LAST, Moment, words
 from tests.cli.earth_screens import cards_of, last_of_each, speaking
+from tests.cli.moments import NAMES
 from tests.cli.person import asked, play_on
 from tilth_cli.games import drawn
 from tilth_cli.games.earth.cards import Cards, letters, painted

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from tests.cli.earth_moments import KINDS, LAST, NAMES, WIDE, Moment, words
+from tests.cli.earth_moments import KINDS, LAST, WIDE, Moment, words
 from tests.cli.earth_screens import (
     cards_of,
     last_of_each,
@@ -15,6 +15,7 @@ from tests.cli.earth_screens import (
     speaking,
     text_of,
 )
+from tests.cli.moments import NAMES
 from tilth_cli.drawing import whole
 from tilth_cli.games import drawn
 from tilth_cli.games.earth.hands import hand

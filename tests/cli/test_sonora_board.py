@@ -12,8 +12,9 @@ from rich.console import Console
 from rich.text import Text
 
 from tests.cli.conftest import Place
+from tests.cli.moments import ENDLESS, NAMES
 from tests.cli.person import asked
-from tests.cli.sonora_moments import CANYONS, ENDLESS, FULLEST, KINDS, MOMENTS, NAMES, Moment
+from tests.cli.sonora_moments import CANYONS, FULLEST, KINDS, MOMENTS, Moment
 from tilth_cli.drawing import whole
 from tilth_cli.games import drawn
 from tilth_cli.games.sonora.aim import aim_of

@@ -1,9 +1,11 @@
 """Bots at a table without a server: the same messages, made by the server's own wire, a thousand times as fast."""
 
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any
 
 from tilth.v1 import decision_pb2, play_pb2
+from tilth_bots.simple import answer_at_random, first_answer
 from tilth_client import Answer, Context, Decision, decoded
 from tilth_rules.kernel import Outside, Result, Seeded, Table, nothing_outside
 from tilth_server.wire.game import GameWire
@@ -45,3 +47,22 @@ def played(
         assert decision.allows(answer), decision.wrong_with(answer)
         table.answer(seat, answer.chosen, answer.measured, decision.id)
     return table
+
+
+def at_random(seed: str) -> Decide:
+    """A player that answers anything legal."""
+    random = Random(seed)
+
+    def answer(view: Any, decision: Decision) -> Answer:
+        return answer_at_random(decision, random)
+
+    answer.wants_views = False  # type: ignore[attr-defined]
+    return answer
+
+
+def first(view: Any, decision: Decision) -> Answer:
+    """A player that answers the first that is legal."""
+    return first_answer(decision)
+
+
+first.wants_views = False  # type: ignore[attr-defined]

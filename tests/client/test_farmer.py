@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.client.in_process import Decide, played, playout
+from tests.client.in_process import at_random, first, played, playout
 from tilth.games.agricola.v1 import agricola_pb2 as agricola
 from tilth.games.petrichor.v1 import petrichor_pb2 as petrichor
 from tilth_bots.farmer import decide
@@ -19,7 +19,6 @@ from tilth_bots.farmer.majors import ALL, MAJORS
 from tilth_bots.farmer.spaces import SPACES
 from tilth_bots.farmer.table import Seen
 from tilth_bots.farmer.yard import fits, pastures, stalls
-from tilth_bots.simple import answer_at_random, first_answer
 from tilth_client import Answer, Decision, decoded
 from tilth_rules import petrichor as petrichor_rules
 from tilth_rules.agricola import Options, game
@@ -42,23 +41,6 @@ LAYOUT: Final = frozenset({0, 3, 11, 16, 24, 26})
 @pytest.fixture(scope="module")
 def wire() -> GameWire:
     return GameWire.of(game)
-
-
-def at_random(seed: str) -> Decide:
-    random = Random(seed)
-
-    def answer(view: Any, decision: Decision) -> Answer:
-        return answer_at_random(decision, random)
-
-    answer.wants_views = False  # type: ignore[attr-defined]
-    return answer
-
-
-def first(view: Any, decision: Decision) -> Answer:
-    return first_answer(decision)
-
-
-first.wants_views = False  # type: ignore[attr-defined]
 
 
 def seed_of(number: int) -> bytes:

@@ -1,14 +1,12 @@
 """The gardener plays every mode of Petrichor, and plays it better than chance."""
 
 from itertools import product
-from random import Random
 from typing import Any
 
 import pytest
 
-from tests.client.in_process import Decide, playout
+from tests.client.in_process import at_random, playout
 from tilth_bots.gardener import decide
-from tilth_bots.simple import answer_at_random
 from tilth_client import Answer, Decision
 from tilth_rules.kernel import OptionsRefused
 from tilth_rules.petrichor import game
@@ -41,15 +39,6 @@ def can_be_set_up(mode: dict[str, Any], players: int) -> bool:
 @pytest.fixture(scope="module")
 def wire() -> GameWire:
     return GameWire.of(game)
-
-
-def at_random(seed: str) -> Decide:
-    random = Random(seed)
-
-    def answer(view: Any, decision: Decision) -> Answer:
-        return answer_at_random(decision, random)
-
-    return answer
 
 
 def test_the_gardener_beats_random_in_at_least_80_of_100_seeded_matches(wire: GameWire) -> None:

@@ -2,12 +2,11 @@
 
 import json
 from collections import Counter
-from random import Random
 from typing import Any
 
 import pytest
 
-from tests.client.in_process import Decide, playout
+from tests.client.in_process import Decide, at_random, first, playout
 from tilth.games.earth.v1 import earth_pb2 as earth
 from tilth.games.petrichor.v1 import petrichor_pb2 as petrichor
 from tilth_bots.naturalist import decide
@@ -15,7 +14,6 @@ from tilth_bots.naturalist.activating import ability_of
 from tilth_bots.naturalist.objectives import free_places
 from tilth_bots.naturalist.table import CHASED, Table
 from tilth_bots.naturalist.worth import Worth
-from tilth_bots.simple import answer_at_random, first_answer
 from tilth_client import Answer, Decision
 from tilth_rules import petrichor as petrichor_rules
 from tilth_rules.earth import Options, game
@@ -37,23 +35,6 @@ OTHER_CARDS = json.dumps({"earth-001": {"cost": 0, "vp": 12}, "earth-002": {"vp"
 @pytest.fixture(scope="module")
 def wire() -> GameWire:
     return GameWire.of(game)
-
-
-def at_random(seed: str) -> Decide:
-    random = Random(seed)
-
-    def answer(view: Any, decision: Decision) -> Answer:
-        return answer_at_random(decision, random)
-
-    answer.wants_views = False  # type: ignore[attr-defined]
-    return answer
-
-
-def first(view: Any, decision: Decision) -> Answer:
-    return first_answer(decision)
-
-
-first.wants_views = False  # type: ignore[attr-defined]
 
 
 def alone(wire: GameWire, bot: Decide, level: Level, number: int) -> Result:

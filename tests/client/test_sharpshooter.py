@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from tests.client.in_process import Decide, playout
+from tests.client.in_process import at_random, first, playout
 from tests.sonora.ports import at, scattered
 from tilth.games.petrichor.v1 import petrichor_pb2 as petrichor
 from tilth.games.sonora.v1 import sonora_pb2 as sonora
 from tilth_bots.sharpshooter import decide
 from tilth_bots.sharpshooter.aiming import Hand, Range
 from tilth_bots.sharpshooter.board import HOLE, NOWHERE, Board, Landing, Shot
-from tilth_bots.simple import answer_at_random, first_answer
 from tilth_client import Answer, Decision
 from tilth_physics import came_to_rest, port
 from tilth_rules import petrichor as petrichor_rules
@@ -55,20 +54,6 @@ def values() -> Values:
 def board(wire: GameWire) -> Board:
     view = sonora.View.FromString(wire.view(bare(Options(), 2, values_of(Options())), 0))
     return Board.of(view.printed)
-
-
-def at_random(seed: str) -> Decide:
-    random = Random(seed)
-
-    def answer(view: Any, decision: Decision) -> Answer:
-        return answer_at_random(decision, random)
-
-    answer.wants_views = False  # type: ignore[attr-defined]
-    return answer
-
-
-def first(view: Any, decision: Decision) -> Answer:
-    return first_answer(decision)
 
 
 # Against others ----------------------------------------------------------------------------------------------
