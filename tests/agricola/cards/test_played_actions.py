@@ -1,7 +1,8 @@
 """Cards that let their owner do something as soon as they are played, and cards that are nothing but points."""
 
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola.cards.counting import count
+from tilth_rules.agricola.cards.counting import NO_FACTS
+from tilth_rules.agricola.cards.values import number
 from tilth_rules.agricola.choices import FIELD_AT, GIVE_UP_AT, ROOM_AT, STABLE_AT, sow_option
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import CARDS, INDEX
@@ -131,5 +132,5 @@ def test_e44_gives_points_and_does_nothing() -> None:
 
 def test_e148_academic_counts_as_two_occupations() -> None:
     scene = Scene().owns(ANN, "E148", "E149")
-    assert count(scene.state, ANN, "occupation_worth") == 3
-    assert count(scene.state, ANN, "occupations") == 2
+    assert number("occupation_worth")(scene.state, ANN, NO_FACTS) == 3
+    assert number("occupations")(scene.state, ANN, NO_FACTS) == 2

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.agricola.situations import ANN, Scene
-from tilth_rules.agricola.cards import words
+from tilth_rules.agricola.cards import values, words
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.registry import ANSWERS, LISTENERS, OFFERS, QUESTIONS
-from tilth_rules.agricola.cards.vocabulary import COMPILED, hauls, values
+from tilth_rules.agricola.cards.vocabulary import COMPILED, hauls
 from tilth_rules.agricola.content import clauses, conditions
 from tilth_rules.agricola.content.cards import CARDS
 from tilth_rules.agricola.content.rules import Replace

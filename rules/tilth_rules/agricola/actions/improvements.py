@@ -5,10 +5,10 @@ from typing import Final
 
 from tilth_rules.agricola.actions.animals import KeepAnimals
 from tilth_rules.agricola.actions.glances import can_pay_major
-from tilth_rules.agricola.cards.counting import hold
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.registry import ANSWERS
 from tilth_rules.agricola.cards.steps import CardActs, acts_of, heard, opens
+from tilth_rules.agricola.cards.values import standing
 from tilth_rules.agricola.cards.words import (
     HOLD,
     HOUSED,
@@ -84,7 +84,7 @@ def can_play_minor(state: State, seat: int, card: int) -> bool:
     if not can_buy_card(state, seat, card):
         return False
     printed = CARDS[card]
-    if printed.prerequisite and not hold(state, seat, printed.prerequisite):
+    if printed.prerequisite and not standing(printed.prerequisite)(state, seat):
         return False
     given = printed.costs[0].improvements
     return not given or sum(one < FIRST_OCCUPATION for one in state.seats[seat].cards) >= given

@@ -29,8 +29,9 @@ from tilth_rules.agricola.actions.improvements import (
 )
 from tilth_rules.agricola.actions.kitchen import BakeBread, can_bake
 from tilth_rules.agricola.actions.occupations import PlayOccupation, drawing, plays_occupation
-from tilth_rules.agricola.cards.counting import amounts, value
+from tilth_rules.agricola.cards.counting import NO_FACTS
 from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.cards.values import amounts, counted
 from tilth_rules.agricola.choices import (
     PART_BAKE,
     PART_CHOOSE,
@@ -78,7 +79,7 @@ def _improvement(state: State, facts: Facts, act: acts.Improve, how: int) -> boo
 
 def _occupation(state: State, facts: Facts, act: acts.PlayOccupation, how: int) -> bool:
     if how == KNOWN:
-        price = value(state, facts.seat, act.food)
+        price = counted(act.food)(state, facts.seat, NO_FACTS)
         return plays_occupation(state, facts.seat, price) or bool(drawing(state, facts.seat))
     return how == MAY and held(state.seats[facts.seat], True) > 0
 
@@ -124,7 +125,7 @@ def possible(state: State, facts: Facts, act: acts.Act, how: int = KNOWN) -> boo
 def _gain(table: Table, act: acts.Gain, facts: Facts, need: bool) -> None:
     state: State = table.state
     seat = facts.seat
-    goods = amounts(state, seat, act.goods, facts)
+    goods = amounts(act.goods)(state, seat, facts)
     lose(table, seat, act.price, FOR_SPACE, facts.via)
     if act.to == "others":
         for other in clockwise(state, seat)[1:]:
@@ -158,7 +159,7 @@ def _note(table: Table, act: acts.Note, facts: Facts, need: bool) -> None:
 
 
 def _plough(table: Table, act: acts.Plough, facts: Facts, need: bool) -> None:
-    most = value(table.state, facts.seat, act.most, facts)
+    most = counted(act.most)(table.state, facts.seat, facts)
     if most:
         table.then(Plough(facts, most, facts.by_card, need))
 
@@ -186,7 +187,7 @@ _CARRIED_OUT: Final[dict[type, Callable[[Table, Any, Facts, bool], None]]] = {
     acts.Renovate: lambda table, act, facts, need: table.then(Renovate(facts)),
     acts.Grow: lambda table, act, facts, need: table.then(Grow(facts)),
     acts.PlayOccupation: lambda table, act, facts, need: table.then(
-        PlayOccupation(facts, value(table.state, facts.seat, act.food), need)
+        PlayOccupation(facts, counted(act.food)(table.state, facts.seat, NO_FACTS), need)
     ),
     acts.Improve: lambda table, act, facts, need: table.then(
         Improve(facts, not table.state.options.family, act.major, need)

@@ -1,26 +1,21 @@
-"""Counters, values and conditions of the cards' data, worked out for a seat."""
+"""What a seat has, counted. `values.py` makes functions of it for numbers and conditions of the data."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.content.cards import CARDS, FIRST_OCCUPATION
-from tilth_rules.agricola.content.conditions import Condition, During, Housed, InPlay, Number
-from tilth_rules.agricola.content.values import Count, Counter, Value
 from tilth_rules.agricola.farm.yard import cells_of, fenced
-from tilth_rules.agricola.state import CARD_PLOTS, NEVER, Seat, State
+from tilth_rules.agricola.state import CARD_PLOTS, Seat, State
 from tilth_rules.agricola.words import (
     ANIMALS,
     AT_HOME,
-    FEEDING,
-    GOOD_OF,
     GRAIN,
     NO_CARD,
     NOBODY,
     ROUNDS,
     VEGETABLE,
     WOOD,
-    Goods,
 )
 
 NO_FACTS: Final = Facts(NOBODY)
@@ -76,7 +71,7 @@ def persons_left(state: State, seat: Seat) -> int:
     )
 
 
-_COUNTED: Final[dict[str, Callable[[State, Seat], int]]] = {
+COUNTED: Final[dict[str, Callable[[State, Seat], int]]] = {
     "all_wood": lambda state, seat: with_fields(seat, WOOD),
     "all_grain": lambda state, seat: with_fields(seat, GRAIN),
     "all_vegetable": lambda state, seat: with_fields(seat, VEGETABLE),
@@ -102,63 +97,9 @@ _COUNTED: Final[dict[str, Callable[[State, Seat], int]]] = {
     "rounds_left": lambda state, seat: ROUNDS - state.round,
     "persons_left": persons_left,
 }
+"""By the counter's name in the data. A good is counted by its own name, and some counters need more than a seat."""
 
 
 def holds_wood(card: int) -> bool:
     """Whether wood is planted on the card, which is no field for any purpose."""
     return any(getattr(clause, "crop", 0) == WOOD for clause in CARDS[card].clauses)
-
-
-def count(state: State, seat: int, of: Counter, cards: Sequence[int] = (), facts: Facts = NO_FACTS) -> int:
-    """How many of something a seat has; what the moment is about is among its facts."""
-    if of in _COUNTED:
-        return _COUNTED[of](state, state.seats[seat])
-    if of == "cards":
-        return sum(state.owner[card] == seat for card in cards)
-    if of == "ever_built":
-        return sum(state.since[card] != NEVER for card in cards)
-    if of == "count":
-        return facts.count
-    if of == "cooked_animals":
-        return sum(facts.more[:COOKED_ANIMALS])
-    return state.seats[seat].goods[GOOD_OF[of]]
-
-
-def value(state: State, seat: int, wanted: Value, facts: Facts = NO_FACTS) -> int:
-    """A number of the data, looked up if it has to be counted."""
-    if not isinstance(wanted, Count):
-        return wanted
-    if not wanted.at_table:
-        return wanted.worth(count(state, seat, wanted.of, wanted.cards, facts))
-    seats = range(len(state.seats))
-    return wanted.worth(sum(count(state, one, wanted.of, wanted.cards, facts) for one in seats))
-
-
-def amounts(state: State, seat: int, wanted: Sequence[tuple[int, Value]], facts: Facts = NO_FACTS) -> Goods:
-    """Goods with their amounts counted; what comes to nothing falls out."""
-    counted = ((good, value(state, seat, number, facts)) for good, number in wanted)
-    return tuple((good, number) for good, number in counted if number > 0)
-
-
-def holds(state: State, seat: int, condition: Condition, facts: Facts = NO_FACTS) -> bool:
-    match condition:
-        case Number():
-            seats = [seat]
-            if condition.seat == "another":
-                seats = [other for other in range(len(state.seats)) if other != seat] or [seat]
-            return any(
-                condition.least <= count(state, one, condition.of, condition.cards, facts) <= condition.most
-                for one in seats
-            )
-        case Housed():
-            return state.seats[seat].yard.house in condition.among
-        case InPlay():
-            owners = [state.owner[card] for card in condition.cards]
-            found = seat in owners if condition.seat == "own" else any(owner != NOBODY for owner in owners)
-            return found != condition.none
-        case During():
-            return state.phase == FEEDING
-
-
-def hold(state: State, seat: int, conditions: Sequence[Condition], facts: Facts = NO_FACTS) -> bool:
-    return all(holds(state, seat, condition, facts) for condition in conditions)

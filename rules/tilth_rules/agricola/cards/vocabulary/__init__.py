@@ -4,8 +4,8 @@
 conditions, hauls and acts are worked out as far as that is possible, so that nothing of the data is looked at again
 while a match is played. The steps know nothing of this; it is a client of the registry like any card's own function.
 
-`values.py` makes functions of counted numbers and of conditions, `hauls.py` of what is carried off, `acting.py` of
-acts. `moments.py` makes listeners of the clauses that act, `standing.py` offers and points, and `prices.py`,
+Counted numbers and conditions are made into functions by `cards/values.py`, what is carried off by `hauls.py`, acts by
+`acting.py`. `moments.py` makes listeners of the clauses that act, `standing.py` offers and points, and `prices.py`,
 `keeping.py`, `fields.py` and `asked.py` the answers to the rules.
 """
 

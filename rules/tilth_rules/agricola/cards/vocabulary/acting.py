@@ -9,7 +9,7 @@ from tilth_rules.agricola.actions.parts import KNOWN, MAY, carry_out, option_of,
 from tilth_rules.agricola.cards.facts import Call, Facts
 from tilth_rules.agricola.cards.registry import Question, question
 from tilth_rules.agricola.cards.steps import CardAsks
-from tilth_rules.agricola.cards.vocabulary.values import amounts
+from tilth_rules.agricola.cards.values import amounts
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.goods import has
 from tilth_rules.agricola.state import State, clockwise

@@ -4,7 +4,7 @@ from typing import Final
 
 from tilth_rules.agricola.cards.facts import Call
 from tilth_rules.agricola.cards.registry import Listener, answer, listen
-from tilth_rules.agricola.cards.vocabulary.values import standing
+from tilth_rules.agricola.cards.values import standing
 from tilth_rules.agricola.cards.words import BAKE, COOK, ENTRY, FEEDS_LAST, PLAY, TOLL
 from tilth_rules.agricola.content import rules
 from tilth_rules.agricola.events.goods import GoodsPlaced

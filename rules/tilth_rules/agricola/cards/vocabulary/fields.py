@@ -3,7 +3,7 @@
 from tilth_rules.agricola.actions.fields import Ploughing
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.cards.registry import answer
-from tilth_rules.agricola.cards.vocabulary.values import standing
+from tilth_rules.agricola.cards.values import standing
 from tilth_rules.agricola.cards.words import PLOT, PLOUGH, STACK
 from tilth_rules.agricola.content import rules
 from tilth_rules.agricola.state import State

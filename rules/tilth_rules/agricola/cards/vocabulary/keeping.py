@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tilth_rules.agricola.cards.counting import NO_FACTS
 from tilth_rules.agricola.cards.registry import answer
-from tilth_rules.agricola.cards.vocabulary.values import Counted, counted
+from tilth_rules.agricola.cards.values import Counted, counted
 from tilth_rules.agricola.cards.words import HOLD
 from tilth_rules.agricola.content import rules
 from tilth_rules.agricola.content.cards import CARDS

@@ -15,9 +15,9 @@ from tilth_rules.agricola.cards.registry import (
     answer,
     listen,
 )
+from tilth_rules.agricola.cards.values import conditions
 from tilth_rules.agricola.cards.vocabulary.acting import all_of, any_can, do_all
 from tilth_rules.agricola.cards.vocabulary.hauls import matches
-from tilth_rules.agricola.cards.vocabulary.values import conditions
 from tilth_rules.agricola.cards.words import (
     OCC,
     OCC_FOOD,

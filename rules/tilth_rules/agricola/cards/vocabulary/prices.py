@@ -6,8 +6,8 @@ from typing import Final
 from tilth_rules.agricola.actions.fences import Fencing
 from tilth_rules.agricola.cards.registry import answer
 from tilth_rules.agricola.cards.steps import is_spent
+from tilth_rules.agricola.cards.values import standing
 from tilth_rules.agricola.cards.vocabulary.moments import SCOPES
-from tilth_rules.agricola.cards.vocabulary.values import standing
 from tilth_rules.agricola.cards.words import FENCING, KIND, PRICE
 from tilth_rules.agricola.content import rules
 from tilth_rules.agricola.paying.prices import EACH, ONCE, WHOLE, Base, Change, Less, Swap, Way

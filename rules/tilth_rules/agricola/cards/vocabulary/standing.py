@@ -7,9 +7,9 @@ from tilth_rules.agricola.actions.parts import KNOWN
 from tilth_rules.agricola.cards.counting import NO_FACTS
 from tilth_rules.agricola.cards.facts import Call
 from tilth_rules.agricola.cards.registry import Offer, answer, offer
+from tilth_rules.agricola.cards.values import counted, number, standing
 from tilth_rules.agricola.cards.vocabulary.acting import all_of, do_all
 from tilth_rules.agricola.cards.vocabulary.moments import SCOPES
-from tilth_rules.agricola.cards.vocabulary.values import counted, number, standing
 from tilth_rules.agricola.cards.words import COMPARE, SCORE
 from tilth_rules.agricola.content import clauses
 from tilth_rules.agricola.goods import has

@@ -1,32 +1,38 @@
-"""Numbers and conditions of the data as functions of a seat and of the moment's facts."""
+"""Numbers and conditions of the data as functions of a seat and of the moment's facts, each made once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import cache
 
-from tilth_rules.agricola.cards.counting import COOKED_ANIMALS, NO_FACTS, count
+from tilth_rules.agricola.cards.counting import COOKED_ANIMALS, COUNTED, NO_FACTS
 from tilth_rules.agricola.cards.facts import Facts
 from tilth_rules.agricola.content.conditions import Condition, During, Housed, InPlay, Number
 from tilth_rules.agricola.content.values import Count, Counter, Value
-from tilth_rules.agricola.state import State
+from tilth_rules.agricola.state import NEVER, State
 from tilth_rules.agricola.words import FEEDING, GOOD_OF, NOBODY, Goods
 
 Counted = Callable[[State, int, Facts], int]
 Holds = Callable[[State, int, Facts], bool]
 
 
-def number(of: Counter, cards: Sequence[int] = ()) -> Counted:
-    """How many of something a seat has."""
+def number(of: Counter, cards: tuple[int, ...] = ()) -> Counted:
+    """How many of something a seat has; what the moment is about is among its facts."""
+    if of in COUNTED:
+        count = COUNTED[of]
+        return lambda state, seat, facts: count(state, state.seats[seat])
     if of in GOOD_OF:
         good = GOOD_OF[of]
         return lambda state, seat, facts: state.seats[seat].goods[good]
     if of == "cards":
         return lambda state, seat, facts: sum(state.owner[card] == seat for card in cards)
-    if of == "count":
-        return lambda state, seat, facts: facts.count
+    if of == "ever_built":
+        return lambda state, seat, facts: sum(state.since[card] != NEVER for card in cards)
     if of == "cooked_animals":
         return lambda state, seat, facts: sum(facts.more[:COOKED_ANIMALS])
-    return lambda state, seat, facts: count(state, seat, of, cards)
+    assert of == "count"
+    return lambda state, seat, facts: facts.count
 
 
+@cache
 def counted(wanted: Value) -> Counted:
     """A number, looked up if it has to be counted."""
     if not isinstance(wanted, Count):
@@ -41,7 +47,8 @@ def counted(wanted: Value) -> Counted:
     return lambda state, seat, facts: worth(many(state, seat, facts))
 
 
-def amounts(wanted: Sequence[tuple[int, Value]]) -> Callable[[State, int, Facts], Goods]:
+@cache
+def amounts(wanted: tuple[tuple[int, Value], ...]) -> Callable[[State, int, Facts], Goods]:
     """Goods whose amounts may have to be counted; what comes to nothing falls out."""
     if all(isinstance(value, int) for _, value in wanted):
         fixed = tuple((good, value) for good, value in wanted if isinstance(value, int))
@@ -88,7 +95,7 @@ def condition(wanted: Condition) -> Holds:
             return lambda state, seat, facts: state.phase == FEEDING
 
 
-def conditions(wanted: Sequence[Condition]) -> Holds | None:
+def conditions(wanted: tuple[Condition, ...]) -> Holds | None:
     """Whether all of these hold; None if there are none, so that nobody has to ask."""
     tests = [condition(one) for one in wanted]
     if not tests:
@@ -98,7 +105,8 @@ def conditions(wanted: Sequence[Condition]) -> Holds | None:
     return lambda state, seat, facts: all(holds(state, seat, facts) for holds in tests)
 
 
-def standing(wanted: Sequence[Condition]) -> Callable[[State, int], bool]:
+@cache
+def standing(wanted: tuple[Condition, ...]) -> Callable[[State, int], bool]:
     """Whether all of these hold at any time, for rules that know no moment."""
     holds = conditions(wanted)
     if holds is None:
