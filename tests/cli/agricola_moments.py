@@ -1,15 +1,12 @@
 """Moments of matches of Agricola that were really played, as a client sees them."""
 
 from collections.abc import Iterator
-from random import Random
 
-from tests.cli.moments import MomentOf, words_of
+from tests.cli.moments import MomentOf, asked_at_random, words_of
 from tilth_cli.lexicon import Lexicon
 from tilth_dataclasses.tilth.games.agricola.v1 import Player, View
-from tilth_rules.agricola import game
 from tilth_rules.agricola.options import Options
-from tilth_rules.kernel import Choose, Seeded, Table
-from tilth_rules.randomly import inside
+from tilth_rules.kernel import Table
 
 
 def words(language: str) -> Lexicon:
@@ -25,18 +22,10 @@ class Moment(MomentOf[View]):
 
 
 def played(name: str, options: Options, seats: int, seed: int) -> Iterator[Moment]:
-    """A match at random, in which nothing is left out that can be had."""
-    random = Random(seed)
-    table = Table(game, options, seats, Seeded(random.randbytes(32)), journal=False)
-    table.start(seats + 1)
-    while not table.over:
-        seat = random.choice(table.waiting)
-        decision = table.open[seat]
+    table: Table | None = None
+    for table, seat in asked_at_random("agricola", options, seats, seed):
         yield Moment(name, table.clone(), seat)
-        picks, numbers = inside(decision, random)
-        while not picks and isinstance(decision, Choose) and decision.most and decision.options:
-            picks, numbers = inside(decision, random)
-        table.answer(seat, picks, numbers)
+    assert table is not None
     yield Moment(name, table.clone(), 0)
 
 

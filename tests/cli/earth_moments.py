@@ -1,16 +1,13 @@
 """Moments of matches of Earth that were really played, as a client sees them."""
 
 from collections.abc import Iterator
-from random import Random
 
-from tests.cli.moments import MomentOf, words_of
+from tests.cli.moments import MomentOf, asked_at_random, words_of
 from tilth_cli.lexicon import Lexicon
 from tilth_cli.narrowing import MANY
 from tilth_dataclasses.tilth.games.earth.v1 import View
-from tilth_rules.earth import game
 from tilth_rules.earth.options import Level, Options, Setup
-from tilth_rules.kernel import Choose, Seeded, Table
-from tilth_rules.randomly import inside
+from tilth_rules.kernel import Choose
 
 
 def words(language: str) -> Lexicon:
@@ -27,19 +24,9 @@ class Moment(MomentOf[View]):
 
 
 def played(name: str, options: Options, seats: int, seed: int) -> Iterator[Moment]:
-    """A match at random, in which nothing is left out that can be had."""
-    random = Random(seed)
-    table = Table(game, options, seats, Seeded(random.randbytes(32)), journal=False)
-    table.start(seats + 1)
-    while not table.over:
-        seat = random.choice(table.waiting)
-        decision = table.open[seat]
-        assert isinstance(decision, Choose)
+    for table, seat in asked_at_random("earth", options, seats, seed):
+        assert isinstance(table.open[seat], Choose)
         yield Moment(name, table.clone(), seat)
-        picks, numbers = inside(decision, random)
-        while not picks and decision.most and decision.options:
-            picks, numbers = inside(decision, random)
-        table.answer(seat, picks, numbers)
 
 
 SETTINGS = {

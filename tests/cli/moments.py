@@ -1,7 +1,9 @@
 """Moments of matches that were really played, as a client sees them. Each game says which ones are looked at."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from betterproto2 import Message
@@ -12,7 +14,8 @@ from tilth_cli.looks import Look
 from tilth_cli.plain import GameTypes, chosen_member, message_class
 from tilth_cli.scene import Scene
 from tilth_dataclasses.tilth.v1 import Decision, Option, Word
-from tilth_rules.kernel import Choose, Table
+from tilth_rules.kernel import Choose, Seeded, Table
+from tilth_rules.randomly import inside
 from tilth_server.wire import load_games
 
 NAMES = ("Ada", "Bo", "Christopher Robin", "Dora", "Emil")
@@ -107,3 +110,19 @@ class MomentOf(Generic[View]):
         move = chosen_member(known.parse(data))
         assert move is not None
         return move
+
+
+def asked_at_random(game: str, options: Any, seats: int, seed: int) -> Iterator[tuple[Table, int]]:
+    """A match at random, in which nothing is left out that can be had: the table at each question, and who is asked.
+    The table goes on; whoever keeps it clones it."""
+    random = Random(seed)
+    table = Table(GAMES[game].game, options, seats, Seeded(random.randbytes(32)), journal=False)
+    table.start(seats + 1)
+    while not table.over:
+        seat = random.choice(table.waiting)
+        decision = table.open[seat]
+        yield table, seat
+        picks, numbers = inside(decision, random)
+        while not picks and isinstance(decision, Choose) and decision.most and decision.options:
+            picks, numbers = inside(decision, random)
+        table.answer(seat, picks, numbers)

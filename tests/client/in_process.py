@@ -4,9 +4,11 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from tilth.games.petrichor.v1 import petrichor_pb2 as petrichor
 from tilth.v1 import decision_pb2, play_pb2
 from tilth_bots.simple import answer_at_random, first_answer
 from tilth_client import Answer, Context, Decision, decoded
+from tilth_rules import petrichor as petrichor_rules
 from tilth_rules.kernel import Outside, Result, Seeded, Table, nothing_outside
 from tilth_server.wire.game import GameWire
 
@@ -66,3 +68,26 @@ def first(view: Any, decision: Decision) -> Answer:
 
 
 first.wants_views = False  # type: ignore[attr-defined]
+
+
+def expect_defaults_in_another_game(decide: Decide) -> None:
+    """A bot that knows one game answers Petrichor as a timeout would."""
+
+    def default(view: Any, decision: Decision) -> Answer:
+        assert isinstance(view, petrichor.View)
+        assert decide(view, decision) == decision.default
+        return decision.default
+
+    playout(GameWire.of(petrichor_rules.game), petrichor_rules.Options(), [default, default], bytes(32))
+
+
+def expect_defaults_without_views(
+    wire: GameWire, options: Any, decide: Decide, outside: Outside = nothing_outside
+) -> None:
+    """A bot that cannot read what it sees answers as a timeout would."""
+
+    def blind(view: Any, decision: Decision) -> Answer:
+        assert decide(b"", decision) == decision.default
+        return decision.default
+
+    playout(wire, options, [blind, blind], bytes(32), outside)

@@ -6,9 +6,15 @@ from typing import Any, Final
 
 import pytest
 
-from tests.client.in_process import at_random, first, played, playout
+from tests.client.in_process import (
+    at_random,
+    expect_defaults_in_another_game,
+    expect_defaults_without_views,
+    first,
+    played,
+    playout,
+)
 from tilth.games.agricola.v1 import agricola_pb2 as agricola
-from tilth.games.petrichor.v1 import petrichor_pb2 as petrichor
 from tilth_bots.farmer import decide
 from tilth_bots.farmer.cards import DOING
 from tilth_bots.farmer.faces import face_of
@@ -20,7 +26,6 @@ from tilth_bots.farmer.spaces import SPACES
 from tilth_bots.farmer.table import Seen
 from tilth_bots.farmer.yard import fits, pastures, stalls
 from tilth_client import Answer, Decision, decoded
-from tilth_rules import petrichor as petrichor_rules
 from tilth_rules.agricola import Options, game
 from tilth_rules.agricola.content import spaces as printed_spaces
 from tilth_rules.agricola.content.cards import CARDS
@@ -154,22 +159,11 @@ def test_the_farmer_answers_alike_to_the_same_view_and_decision(wire: GameWire) 
 
 
 def test_the_farmer_plays_another_game_as_a_timeout_would() -> None:
-    wire = GameWire.of(petrichor_rules.game)
-
-    def default(view: Any, decision: Decision) -> Answer:
-        assert isinstance(view, petrichor.View)
-        assert decide(view, decision) == decision.default
-        return decision.default
-
-    playout(wire, petrichor_rules.Options(), [default, default], bytes(32))
+    expect_defaults_in_another_game(decide)
 
 
 def test_a_view_that_it_cannot_read_is_answered_as_a_timeout_would(wire: GameWire) -> None:
-    def blind(view: Any, decision: Decision) -> Answer:
-        assert decide(b"", decision) == decision.default
-        return decision.default
-
-    playout(wire, FAMILY, [blind, blind], bytes(32))
+    expect_defaults_without_views(wire, FAMILY, decide)
 
 
 # What it knows of the game -----------------------------------------------------------------------------------

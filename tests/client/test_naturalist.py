@@ -6,16 +6,21 @@ from typing import Any
 
 import pytest
 
-from tests.client.in_process import Decide, at_random, first, playout
+from tests.client.in_process import (
+    Decide,
+    at_random,
+    expect_defaults_in_another_game,
+    expect_defaults_without_views,
+    first,
+    playout,
+)
 from tilth.games.earth.v1 import earth_pb2 as earth
-from tilth.games.petrichor.v1 import petrichor_pb2 as petrichor
 from tilth_bots.naturalist import decide
 from tilth_bots.naturalist.activating import ability_of
 from tilth_bots.naturalist.objectives import free_places
 from tilth_bots.naturalist.table import CHASED, Table
 from tilth_bots.naturalist.worth import Worth
 from tilth_client import Answer, Decision
-from tilth_rules import petrichor as petrichor_rules
 from tilth_rules.earth import Options, game
 from tilth_rules.earth.area import Area
 from tilth_rules.earth.content.cards import CARDS
@@ -120,22 +125,11 @@ def test_the_naturalist_answers_alike_to_the_same_view_and_decision(wire: GameWi
 
 
 def test_the_naturalist_plays_another_game_as_a_timeout_would() -> None:
-    wire = GameWire.of(petrichor_rules.game)
-
-    def default(view: Any, decision: Decision) -> Answer:
-        assert isinstance(view, petrichor.View)
-        assert decide(view, decision) == decision.default
-        return decision.default
-
-    playout(wire, petrichor_rules.Options(), [default, default], bytes(32))
+    expect_defaults_in_another_game(decide)
 
 
 def test_a_view_that_it_cannot_read_is_answered_as_a_timeout_would(wire: GameWire) -> None:
-    def blind(view: Any, decision: Decision) -> Answer:
-        assert decide(b"", decision) == decision.default
-        return decision.default
-
-    playout(wire, Options(turn_limit=3), [blind, blind], bytes(32))
+    expect_defaults_without_views(wire, Options(turn_limit=3), decide)
 
 
 # What it reads and what it is after --------------------------------------------------------------------------

@@ -8,16 +8,20 @@ from typing import Any
 
 import pytest
 
-from tests.client.in_process import at_random, first, playout
+from tests.client.in_process import (
+    at_random,
+    expect_defaults_in_another_game,
+    expect_defaults_without_views,
+    first,
+    playout,
+)
 from tests.sonora.ports import at, scattered
-from tilth.games.petrichor.v1 import petrichor_pb2 as petrichor
 from tilth.games.sonora.v1 import sonora_pb2 as sonora
 from tilth_bots.sharpshooter import decide
 from tilth_bots.sharpshooter.aiming import Hand, Range
 from tilth_bots.sharpshooter.board import HOLE, NOWHERE, Board, Landing, Shot
 from tilth_client import Answer, Decision
 from tilth_physics import came_to_rest, port
-from tilth_rules import petrichor as petrichor_rules
 from tilth_rules.sonora import Options, game
 from tilth_rules.sonora.board import circle_at, question, speed_of, zone_of
 from tilth_rules.sonora.content.values import Values, values_of
@@ -97,22 +101,11 @@ def test_the_sharpshooter_answers_alike_to_the_same_view_and_decision(wire: Game
 
 
 def test_the_sharpshooter_plays_another_game_as_a_timeout_would() -> None:
-    wire = GameWire.of(petrichor_rules.game)
-
-    def default(view: Any, decision: Decision) -> Answer:
-        assert isinstance(view, petrichor.View)
-        assert decide(view, decision) == decision.default
-        return decision.default
-
-    playout(wire, petrichor_rules.Options(), [default, default], bytes(32))
+    expect_defaults_in_another_game(decide)
 
 
 def test_a_view_that_it_cannot_read_is_answered_as_a_timeout_would(wire: GameWire) -> None:
-    def blind(view: Any, decision: Decision) -> Answer:
-        assert decide(b"", decision) == decision.default
-        return decision.default
-
-    playout(wire, Options(5), [blind, blind], bytes(32), port)
+    expect_defaults_without_views(wire, Options(5), decide, port)
 
 
 # Aiming ------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import tilth_rules.petrichor
+from tests.pages import names_of_tests
 from tilth_rules.petrichor.content.values import FILE
 
 PAGE = (Path(__file__).parents[2] / "docs" / "games" / "petrichor.md").read_text()
@@ -35,10 +36,6 @@ def test_the_page_lists_the_values_of_the_file() -> None:
 
 def test_every_example_of_the_rulebooks_names_a_test_that_there_is() -> None:
     named = re.findall(r"^\|.*\| `(test_\w+)` \|$", PAGE[PAGE.index("## The rulebooks' examples") :], re.M)
-    there = {
-        name
-        for module in Path(__file__).parent.glob("test_*.py")
-        for name in re.findall(r"^def (test_\w+)", module.read_text(), re.M)
-    }
+    there = names_of_tests(Path(__file__).parent)
     assert len(named) > 25
     assert set(named) <= there

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import tilth_rules.sonora
+from tests.pages import names_of_tests, part
 from tilth_rules.sonora import Options, game
 from tilth_rules.sonora.content.values import values_of
 
@@ -12,13 +13,8 @@ PAGE = (Path(__file__).parents[2] / "docs" / "games" / "sonora.md").read_text()
 SOURCES = Path(tilth_rules.sonora.__file__).parent
 
 
-def part(title: str) -> str:
-    """The page from one heading to the next."""
-    return PAGE.partition(f"## {title}\n")[2].partition("\n## ")[0]
-
-
 def test_the_page_lists_every_kind_of_decision_and_no_other() -> None:
-    listed = re.findall(r"^\| `([a-z-]+)` \| [a-z]", part("What a seat is asked"), re.M)
+    listed = re.findall(r"^\| `([a-z-]+)` \| [a-z]", part(PAGE, "What a seat is asked"), re.M)
     asked = {
         kind
         for module in SOURCES.glob("*.py")
@@ -28,28 +24,24 @@ def test_the_page_lists_every_kind_of_decision_and_no_other() -> None:
 
 
 def test_the_page_names_every_move() -> None:
-    named = set(re.findall(r"`?([A-Z]\w+)\([a-z, ]*\)`", part("What a seat is asked")))
+    named = set(re.findall(r"`?([A-Z]\w+)\([a-z, ]*\)`", part(PAGE, "What a seat is asked")))
     assert named == {move.__name__ for move in game.moves}
 
 
 def test_the_page_lists_every_option() -> None:
-    assert re.findall(r"^\| `(\w+)` \|", part("Options"), re.M) == list(Options.__struct_fields__)
+    assert re.findall(r"^\| `(\w+)` \|", part(PAGE, "Options"), re.M) == list(Options.__struct_fields__)
 
 
 def test_every_example_of_the_rulebook_names_a_test_that_there_is() -> None:
-    named = re.findall(r"^\|.*\| `(test_\w+)` \|$", part("The rulebook's examples"), re.M)
-    there = {
-        name
-        for module in Path(__file__).parent.glob("test_*.py")
-        for name in re.findall(r"^def (test_\w+)", module.read_text(), re.M)
-    }
+    named = re.findall(r"^\|.*\| `(test_\w+)` \|$", part(PAGE, "The rulebook's examples"), re.M)
+    there = names_of_tests(Path(__file__).parent)
     assert len(named) > 25
     assert set(named) <= there
 
 
 def test_the_numbers_on_the_page_are_those_of_the_file() -> None:
     values = values_of(Options())
-    table = part("What is reconstructed")
+    table = part(PAGE, "What is reconstructed")
     assert (
         f"cactus table: {' '.join(map(str, values.canyon.rows))}, then {values.canyon.beyond} each" in table
     )

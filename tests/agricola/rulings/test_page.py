@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.pages import names_of_tests, part
 from tilth_rules.agricola.content.cards import CARDS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "agricola-rulings.md").read_text()
@@ -14,16 +15,12 @@ NAMES = {card.id: card.name.en for card in CARDS}
 
 def rows(title: str) -> list[list[str]]:
     """The cells of a section's table, without its head."""
-    part = PAGE.partition(f"## {title}\n")[2].partition("\n## ")[0]
-    return [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("| ")][1:]
+    lines = part(PAGE, title).splitlines()
+    return [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")][1:]
 
 
 def test_every_test_that_is_named_is_there() -> None:
-    there = {
-        name
-        for module in Path(__file__).parents[1].rglob("test_*.py")
-        for name in re.findall(r"^def (test_\w+)", module.read_text(), re.M)
-    }
+    there = names_of_tests(Path(__file__).parents[1])
     named = set(re.findall(r"`(test_\w+)`", PAGE))
     assert named <= there, named - there
 
