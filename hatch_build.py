@@ -1,4 +1,4 @@
-"""Generates the stubs before a wheel is packed or an editable install points at them."""
+"""Generates the stubs before a wheel is packed or an editable install points at them; builds the page for a wheel."""
 
 import sys
 from pathlib import Path
@@ -15,3 +15,10 @@ class GenerateStubs(BuildHookInterface):  # type: ignore[type-arg]
         from tools.generate import generate
 
         generate(Path(self.root))
+        if version != "editable":
+            from tools.page import NoNode, build
+
+            try:
+                build(Path(self.root))
+            except NoNode as missing:
+                self.app.display_warning(f"this wheel has no browser page: {missing}")

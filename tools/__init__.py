@@ -1,1 +1,1 @@
-"""What the repository needs to build itself; none of it is installed."""
+"""Programs that build, check and document the repository. None of them is installed."""

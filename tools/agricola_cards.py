@@ -1,9 +1,11 @@
-"""Writes what is said about Agricola's cards and action spaces from their data: docs/games/agricola-cards.md, and the
-last part of the game's texts, where each has a message with its name, what it does and what is printed on it.
+"""Write the pages and texts of Agricola's cards and action spaces from their data.
+
+They are docs/games/agricola/cards.md, and the last part of the game's texts, where each card and space has a message
+with its name, its effect and the rest of its print.
 
     python -m tools.agricola_cards [--write]
 
-Without --write it only tells which of them would change.
+Without --write it only lists the files that would change.
 """
 
 import re
@@ -25,23 +27,23 @@ from tilth_rules.agricola.content.wording import (
     space_facts,
     space_text,
 )
-from tools.written import ROOT, texts_in, write_or_tell
+from tools.file_writer import ROOT, texts_in, write_or_list
 
-PAGE: Final = ROOT / "docs" / "games" / "agricola-cards.md"
+PAGE: Final = ROOT / "docs" / "games" / "agricola" / "cards.md"
 TEXTS: Final = ROOT / "rules" / "tilth_rules" / "agricola" / "texts"
 TESTS: Final = ROOT / "tests" / "agricola"
 MARKER: Final = "## Cards and action spaces. All below this line is written by tools/agricola_cards.py."
 TEST_OF_CARDS: Final = re.compile(
     r"^(?:async )?def (test_([aeik][0-9]+(?:_(?:and_)?[aeik][0-9]+)*)_\w+)\(", re.MULTILINE
 )
-"""The test that shows what cards do begins with their ids: test_e43_..., test_e28_e173_and_k144_..."""
+"""A test of a card has the card's id in front: test_e43_..., test_e28_e173_and_k144_..."""
 
 INTRODUCTION: Final = """\
 # The cards of Agricola
 
 What every card and every action space says, in words of our own. This page is written by
 `python -m tools.agricola_cards --write` from the data in `rules/tilth_rules/agricola/content`;
-[agricola.md](agricola.md) says what the rules make of it.
+[rulings](rulings.md) says what the rules make of them.
 
 Names in Russian are those of the Russian edition where its rulebook gives them; the others, marked °, are translated by
 us. Below a card stand the tests that show what it does, and where it needs saying, how we read it.
@@ -49,17 +51,20 @@ us. Below a card stand the tests that show what it does, and where it needs sayi
 
 
 def main(arguments: list[str]) -> int:
-    return write_or_tell(__doc__, arguments, files())
+    """List the files that differ from the cards' data, and return 1 if there are any; with `--write`, write them: the
+    page of cards and the texts of each language."""
+    return write_or_list(__doc__, arguments, files())
 
 
 def files() -> Iterator[tuple[Path, str]]:
-    """Each file as it should be."""
+    """Yield the path and the text, as it should be, of each file that is made from the cards' data."""
     yield PAGE, page()
     yield from texts_in(TEXTS, LANGUAGES, MARKER, messages)
 
 
 def messages(language: Language) -> str:
-    """The last part of a language's texts."""
+    """Return the generated last part of a language's Fluent file: name, text and facts of every card and action
+    space."""
     lines = [MARKER, ""]
     for at, card in enumerate(CARDS):
         lines += _message(
@@ -74,10 +79,12 @@ def messages(language: Language) -> str:
 
 
 def _message(key: str, name: Name, text: str, facts: str, language: Language) -> list[str]:
-    return [f"{key} = {name.says(language)}", f"    .text = {text}", f"    .facts = {facts}"]
+    """Return the lines of a Fluent message: the name under its key, with the attributes `text` and `facts`."""
+    return [f"{key} = {name.in_language(language)}", f"    .text = {text}", f"    .facts = {facts}"]
 
 
 def page() -> str:
+    """Return the Markdown page of all cards, section by section, and of the action spaces."""
     tests = tests_by_card()
     parts = [INTRODUCTION]
     for title, cards in sections():
@@ -89,7 +96,8 @@ def page() -> str:
 
 
 def sections() -> Iterator[tuple[str, Sequence[Card]]]:
-    """The cards as the page shows them: majors, then deck by deck."""
+    """Yield the title and the cards of each section of the page: major improvements, then minor improvements and
+    occupations deck by deck."""
     yield "Major improvements", [card for card in CARDS if card.kind == "major"]
     for kind, title in (("minor", "Minor improvements"), ("occupation", "Occupations")):
         for deck in "EIK":
@@ -97,7 +105,7 @@ def sections() -> Iterator[tuple[str, Sequence[Card]]]:
 
 
 def tests_by_card() -> Mapping[str, Sequence[str]]:
-    """The names of the tests of each card, by its id."""
+    """Return the names of the tests whose names begin with a card's id, by the card's id."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(TESTS.rglob("test_*.py")):
         for name, cards in TEST_OF_CARDS.findall(path.read_text()):
@@ -107,10 +115,13 @@ def tests_by_card() -> Mapping[str, Sequence[str]]:
 
 
 def _head(title: str) -> str:
+    """Return the heading of a section and the head of its table, English and Russian side by side."""
     return f"\n## {title}\n\n| | English | | Русский | |\n|---|---|---|---|---|\n"
 
 
 def _card(card: Card, tests: Mapping[str, Sequence[str]]) -> str:
+    """Return a card's row of the table: name, facts and text in English and Russian, its note, and the names of the
+    tests that name the card."""
     below = "".join(f"<br>`{name}`" for name in tests.get(card.id, ()))
     note = f"<br>*{card.note}*" if card.note else ""
     cells = (
@@ -124,6 +135,7 @@ def _card(card: Card, tests: Mapping[str, Sequence[str]]) -> str:
 
 
 def _space(space: Space) -> str:
+    """Return an action space's row of the table: name, facts and text in English and Russian."""
     cells = (
         space.id,
         f"**{space.name.en}**<br>{space_facts(space, 'en')}",

@@ -1,9 +1,11 @@
-"""Writes what is said about Earth's cards from their data: docs/games/earth-cards.md, and the last part of the game's
-texts, where each face has a message with its name, what it does and what is printed on it.
+"""Write the pages and texts of Earth's cards from their data.
+
+They are docs/games/earth/cards.md, and the last part of the game's texts, where each face has a message with its name,
+its effect and the rest of its print.
 
     python -m tools.earth_cards [--write]
 
-Without --write it only tells which of them would change.
+Without --write it only lists the files that would change.
 """
 
 import sys
@@ -15,9 +17,9 @@ from typing import Final
 from tilth_rules.earth.content.cards import FACES
 from tilth_rules.earth.content.faces import Face
 from tilth_rules.earth.content.wording import LANGUAGES, face_facts, face_name, face_text
-from tools.written import ROOT, texts_in, write_or_tell
+from tools.file_writer import ROOT, texts_in, write_or_list
 
-PAGE: Final = ROOT / "docs" / "games" / "earth-cards.md"
+PAGE: Final = ROOT / "docs" / "games" / "earth" / "cards.md"
 TEXTS: Final = ROOT / "rules" / "tilth_rules" / "earth" / "texts"
 MARKER: Final = "## Cards. All below this line is written by tools/earth_cards.py."
 
@@ -33,7 +35,7 @@ INTRODUCTION: Final = """\
 # The cards of Earth
 
 What every face says, in words of our own. This page is written by `python -m tools.earth_cards --write` from
-`rules/tilth_rules/earth/content/cards.json`; [earth.md](earth.md) says what the rules make of it.
+`rules/tilth_rules/earth/content/cards.json`; [rulings](rulings.md) says what the rules make of them.
 
 A price stands before the arrow and is paid in full; each gain is the most that can be taken. Names in Russian are
 those of the Russian edition where its rulebook gives them; the others, marked °, are translated by us. Figures of faces
@@ -43,17 +45,19 @@ corrected for one match with the option `values`, for all in the file.
 
 
 def main(arguments: list[str]) -> int:
-    return write_or_tell(__doc__, arguments, files())
+    """List the files that differ from the cards' data, and return 1 if there are any; with `--write`, write them: the
+    page of cards and the texts of each language."""
+    return write_or_list(__doc__, arguments, files())
 
 
 def files() -> Iterator[tuple[Path, str]]:
-    """Each file as it should be."""
+    """Yield the path and the text, as it should be, of each file that is made from the cards' data."""
     yield PAGE, page()
     yield from texts_in(TEXTS, LANGUAGES, MARKER, messages)
 
 
 def messages(language: str) -> str:
-    """The last part of a language's texts."""
+    """Return the generated last part of a language's Fluent file: name, text and facts of every card face."""
     lines = [MARKER, ""]
     for number, face in enumerate(FACES):
         lines.append(f"face-{number} = {face_name(face, language)}")
@@ -63,6 +67,7 @@ def messages(language: str) -> str:
 
 
 def page() -> str:
+    """Return the Markdown page of all card faces, in one table for each family."""
     parts = [INTRODUCTION]
     for family, faces in groupby(FACES, key=lambda face: face.id.partition("-")[0]):
         parts.append(f"\n## {TITLES[family]}\n\n| | English | | Русский | |\n|---|---|---|---|---|\n")
@@ -71,6 +76,8 @@ def page() -> str:
 
 
 def _row(face: Face) -> str:
+    """Return a card face's row of the table: number and side, then name, facts and text in English and Russian, with
+    marks for translated names and open doubts."""
     latin = f" *{face.latin}*" if face.latin else ""
     doubt = f"<br>Open: {face.open}." if face.open else ""
     cells = (

@@ -23,7 +23,7 @@ HEADER = """\
 
 
 def direct() -> list[Requirement]:
-    """What pyproject.toml asks for: the SDK's, the server's, the developers' and the build's requirements."""
+    """Return all requirements in pyproject.toml: of the build, the project, its extras and the developers."""
     pyproject = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())
     project = pyproject["project"]
     lines = [
@@ -36,7 +36,8 @@ def direct() -> list[Requirement]:
 
 
 def closure(requirements: list[Requirement]) -> dict[str, str]:
-    """Name and installed version of each requirement, and of each of theirs."""
+    """Return the installed version of each of these requirements and of everything that they require in turn, by
+    name."""
     found: dict[str, str] = {}
     seen: set[tuple[str, frozenset[str]]] = set()
     open_ends = list(requirements)
@@ -51,6 +52,7 @@ def closure(requirements: list[Requirement]) -> dict[str, str]:
 
 
 def _of(name: str, extras: set[str]) -> Iterator[Requirement]:
+    """Yield the requirements of an installed distribution that apply on this machine if these extras are chosen."""
     for line in distribution(name).requires or ():
         requirement, marker = Requirement(line), Requirement(line).marker
         if marker is None or any(marker.evaluate({"extra": extra}) for extra in extras or {""}):
@@ -58,6 +60,8 @@ def _of(name: str, extras: set[str]) -> Iterator[Requirement]:
 
 
 def main() -> None:
+    """Write requirements.lock: all packages that pyproject.toml requires, directly or not, with their installed
+    versions."""
     pins = closure([wanted for wanted in direct() if wanted.marker is None or wanted.marker.evaluate()])
     LOCK.write_text(HEADER + "".join(f"{name}=={version}\n" for name, version in sorted(pins.items())))
     print(f"{LOCK.name}: {len(pins)} packages")

@@ -1,7 +1,7 @@
 """Plays a match against a real server through bare gRPC stubs, and writes down every message in readable form.
 
     python -m tools.record_match           prints it
-    python -m tools.record_match --write   puts it into docs/protocol.md, between its two markers
+    python -m tools.record_match --write   puts it into docs/protocol/recorded-match.md, between its two markers
 
 The match is the same each time: its seed is given and its answers follow from the decisions. What differs from run to
 run (tokens, ids, the hash of the log, which has times in it) is written as a name.
@@ -26,18 +26,19 @@ from tilth.v1 import (
     players_pb2,
     players_pb2_grpc,
 )
-from tools.recording import Recording, Seat, Stream, bearer, first_picks
+from tools.match_recorder import MatchRecorder, Seat, Stream, bearer, first_picks
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "protocol.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "protocol" / "recorded-match.md"
 BEGIN, END = "<!-- recorded: begin -->\n", "<!-- recorded: end -->\n"
 SEED = bytes(range(32))
 
 
 def record(address: str) -> str:
-    """The page's section, from a match played on the server there. Nobody may have registered but its operator."""
+    """Play a match between Ann and Bo on the server at this address, and return the Markdown of it. No player of these
+    names may be registered yet."""
     with grpc.insecure_channel(address) as channel:
-        recording = Recording()
-        recording.tell("Ann becomes a player.")
+        recording = MatchRecorder()
+        recording.describe("Ann becomes a player.")
         ann = register(channel, "Ann", recording, shown=True)
         bo = register(channel, "Bo", recording)
         match_id = make_match(channel, recording, ann, bo)
@@ -45,7 +46,8 @@ def record(address: str) -> str:
         return recording.text()
 
 
-def register(channel: grpc.Channel, name: str, recording: Recording, *, shown: bool = False) -> str:
+def register(channel: grpc.Channel, name: str, recording: MatchRecorder, *, shown: bool = False) -> str:
+    """Register a player and return its token; with `shown`, add the call to the page."""
     request = players_pb2.RegisterRequest(name=name, request_id=f"{name}-0")
     reply = players_pb2_grpc.PlayersServiceStub(channel).Register(request)
     recording.name(reply.token, f"<{name}'s token>")
@@ -55,12 +57,14 @@ def register(channel: grpc.Channel, name: str, recording: Recording, *, shown: b
     return reply.token
 
 
-def make_match(channel: grpc.Channel, recording: Recording, ann: str, bo: str) -> str:
+def make_match(channel: grpc.Channel, recording: MatchRecorder, ann: str, bo: str) -> str:
+    """Record the calls with which Ann lists the games and makes a match with a fixed seed, let Bo take the other seat,
+    and return the match's id."""
     lobby = lobby_pb2_grpc.LobbyServiceStub(channel)
-    recording.tell("What can be played here? (Long lists are cut short on this page.)")
+    recording.describe("What can be played here? (Long lists are cut short on this page.)")
     games = lobby_pb2.ListGamesRequest(language="en")
     recording.call("ListGames", games, lobby.ListGames(games, metadata=bearer(ann)))
-    recording.tell(
+    recording.describe(
         "She makes a match and takes seat 0. A seed is given, so that this page can be checked against the server;"
         " usually there is none."
     )
@@ -84,106 +88,119 @@ def make_match(channel: grpc.Channel, recording: Recording, ann: str, bo: str) -
 
 
 class Play:
-    """The match, from the first channel to its last frame."""
+    """The match as the page shows it, from the first channel to its last frame: Ann's messages are recorded, Bo's are
+    not."""
 
-    def __init__(self, channel: grpc.Channel, recording: Recording, match_id: str, ann: str, bo: str) -> None:
+    def __init__(
+        self, channel: grpc.Channel, recording: MatchRecorder, match_id: str, ann: str, bo: str
+    ) -> None:
         self._channel = channel
         self._recording = recording
         self._match_id = match_id
         self._ann_token = ann
         self._bo_token = bo
         self.bo = Seat(Stream(channel, bo), "Bo")
-        self.bo.opens(match_id, 1)
-        self.bo.hear_opening()
+        self.bo.open_channel(match_id, 1)
+        self.bo.receive_opening()
         self.ann = Seat(Stream(channel, ann), "Ann", recording)
 
     def play(self) -> None:
-        tell = self._recording.tell
-        tell(
+        """Play the whole match: describe each step for the page, and record Ann's messages under it."""
+        describe = self._recording.describe
+        describe(
             "Bo has taken seat 1, and so the match has started. Ann opens a stream and a channel for her seat, and asks"
-            " for everything from record 0 on. Bo's cards are not hers to see: she is told how many he has."
+            " for everything from record 0 on. She may not see Bo's cards, so she receives their number."
         )
-        self.ann.opens(self._match_id, 0, texts=True, language="en")
-        self.ann.hear_opening()
+        self.ann.open_channel(self._match_id, 0, texts=True, language="en")
+        self.ann.receive_opening()
         self.others_answer()
-        tell(
-            "Ann answers something that is not offered; then what is; then the same once more, as after a lost reply."
+        describe(
+            "Ann answers something that is not offered; then what is; then the same again, as after a lost reply."
         )
         self.refused_taken_and_repeated()
-        tell("Bo answers.")
+        describe("Bo answers.")
         self.others_answer()
-        tell("Ann begins a turn, and takes that back.")
+        describe("Ann begins a turn, and takes that back.")
         self.answer(self.ann)
         self.undo()
-        tell(
+        describe(
             "She answers two decisions at once: what to play, and, knowing what will be asked next, what to pay."
         )
         self.answer_together()
-        while self.bo.asked is None:
+        while self.bo.decision is None:
             self.answer(self.ann)
         self._recording.leave_out(4, 2)
-        tell(
-            "Her stream breaks, and Bo plays on meanwhile. She opens another stream, and her channel from the"
-            " record she was to be told next."
+        describe(
+            "Her stream breaks, and Bo continues to play. She opens another stream, and her channel from the"
+            " record that was to come next."
         )
         self.break_and_resume()
-        tell(
-            "A client that does not follow the match can ask how it stands: here as a spectator, who sees no hand."
+        describe(
+            "A client that does not follow the match can ask for the present state: here as a spectator, who sees"
+            " no hand."
         )
         self.look()
-        tell("So it goes on, to the last frame.")
-        while self.ann.asked is not None or self.bo.asked is not None:
-            self.answer(self.bo if self.ann.asked is None else self.ann)
+        describe("The match continues in this way, to the last frame.")
+        while self.ann.decision is not None or self.bo.decision is not None:
+            self.answer(self.bo if self.ann.decision is None else self.ann)
         while not self.ann.over:
-            self.ann.hear()
+            self.ann.receive()
         self._recording.leave_out(6, 6)
-        tell("The match is over: now its log is there for everybody, and can be verified.")
+        describe("The match has ended: now everybody can read its log and verify it.")
         self.read_and_verify()
 
     def others_answer(self) -> None:
-        while self.ann.asked is None:
+        """Let Bo answer until Ann has a decision."""
+        while self.ann.decision is None:
             self.answer(self.bo)
 
     def answer(self, seat: Seat) -> None:
-        assert seat.asked is not None, "somebody has to be asked"
-        seat.say(seat.answer(first_picks(seat.asked)))
-        self.both_hear()
+        """Let a seat answer its decision with the first options, and let both players receive the record."""
+        assert seat.decision is not None, "somebody has to be asked"
+        seat.send(seat.answer(first_picks(seat.decision)))
+        self.receive_both()
 
     def refused_taken_and_repeated(self) -> None:
+        """Let Ann send an answer that is refused, a valid one, and the same one again."""
         ann = self.ann
-        assert ann.asked is not None, "it is her turn"
-        ann.say(ann.answer([99]))
-        ann.hear()
-        said = ann.answer(first_picks(ann.asked))
-        ann.say(said)
-        self.both_hear()
-        ann.say(said)
-        ann.hear()
+        assert ann.decision is not None, "it is her turn"
+        ann.send(ann.answer([99]))
+        ann.receive()
+        command = ann.answer(first_picks(ann.decision))
+        ann.send(command)
+        self.receive_both()
+        ann.send(command)
+        ann.receive()
 
     def undo(self) -> None:
-        self.ann.say(play_pb2.Said(channel=1, undo=play_pb2.Undo(request_id="Ann-undo")))
-        self.both_hear()
+        """Let Ann take her last answer back."""
+        self.ann.send(play_pb2.Command(channel=1, undo=play_pb2.Undo(request_id="Ann-undo")))
+        self.receive_both()
 
     def answer_together(self) -> None:
+        """Let Ann answer two decisions in one batch, and let both players receive both records."""
         ann = self.ann
-        assert ann.asked is not None, "it is her turn"
-        first = ann.answer(first_picks(ann.asked)).answer
-        second = ann.answer([2], ann.asked.id + 1).answer
-        together = play_pb2.AnswerTogether(answers=[first, second])
-        ann.say(play_pb2.Said(channel=1, together=together))
-        self.both_hear()
-        self.both_hear()
+        assert ann.decision is not None, "it is her turn"
+        first = ann.answer(first_picks(ann.decision)).answer
+        second = ann.answer([2], ann.decision.id + 1).answer
+        together = play_pb2.AnswerBatch(answers=[first, second])
+        ann.send(play_pb2.Command(channel=1, answer_batch=together))
+        self.receive_both()
+        self.receive_both()
 
     def break_and_resume(self) -> None:
+        """Break Ann's stream, let Bo answer, and open another stream for Ann that resumes from the record that she has
+        not received."""
         self.ann.stream.break_off()
-        assert self.bo.asked is not None, "it is his turn"
-        self.bo.say(self.bo.answer(first_picks(self.bo.asked)))
-        self.bo.hear()
+        assert self.bo.decision is not None, "it is his turn"
+        self.bo.send(self.bo.answer(first_picks(self.bo.decision)))
+        self.bo.receive()
         self.ann.stream = Stream(self._channel, self._ann_token)
-        self.ann.opens(self._match_id, 0, texts=True, language="en")
-        self.ann.hear_opening()
+        self.ann.open_channel(self._match_id, 0, texts=True, language="en")
+        self.ann.receive_opening()
 
     def look(self) -> None:
+        """Add a GetView call to the page, which shows the match as a spectator sees it."""
         request = play_pb2.GetViewRequest(match_id=self._match_id)
         reply = play_pb2_grpc.PlayServiceStub(self._channel).GetView(
             request, metadata=bearer(self._ann_token)
@@ -191,6 +208,7 @@ class Play:
         self._recording.call("GetView", request, reply)
 
     def read_and_verify(self) -> None:
+        """Record a ReadLog call for one record of the ended match, and the last reply of a VerifyMatch call."""
         archive = archive_pb2_grpc.ArchiveServiceStub(self._channel)
         metadata = bearer(self._ann_token)
         read = archive_pb2.ReadLogRequest(match_id=self._match_id, from_record=4, limit=1)
@@ -199,15 +217,15 @@ class Play:
         *_, found = archive.VerifyMatch(verify, metadata=metadata)
         self._recording.call("VerifyMatch", verify, found)
 
-    def both_hear(self) -> None:
-        """Both hear of one record more."""
-        self.ann.hear()
-        self.bo.hear()
+    def receive_both(self) -> None:
+        """Let both players read the frame of one more record."""
+        self.ann.receive()
+        self.bo.receive()
 
 
 @contextmanager
 def real_server() -> Iterator[str]:
-    """A server in a process of its own, with nothing in its store. Gives its address."""
+    """Run a server with an empty store in a process of its own and yield its address; stop it when the block ends."""
     with tempfile.TemporaryDirectory() as folder:
         words = [
             sys.executable,
@@ -228,6 +246,7 @@ def real_server() -> Iterator[str]:
 
 
 def main(words: Sequence[str]) -> None:
+    """Print the recorded match; with `--write`, put it into its section of the page instead."""
     with real_server() as address:
         section = record(address)
     if "--write" not in words:

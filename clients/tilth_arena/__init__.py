@@ -1,17 +1,18 @@
-"""Bot programs: what can be given as one, how it is run in processes of its own, and contests of several."""
+"""Bot programs, their processes, and arenas: tournaments of bot programs on this machine."""
 
-from tilth.v1.tournaments_pb2 import Duel, Standing, Tournament
 from tilth.v1.tournaments_pb2 import GetStandingsResponse as Standings
-from tilth_arena.arena import Arena, Progress, Report, cores
-from tilth_arena.contest import GameOver, Seated
+from tilth.v1.tournaments_pb2 import HeadToHead, Standing, Tournament
+from tilth_arena.arena import Arena, ChangedBots, Progress, Report, cores
+from tilth_arena.arena_tournament import PairingResult, SeatResult
+from tilth_arena.bot_runner import PlayerAccess, RunCallbacks, RunSettings, own_seat, run_program
 from tilth_arena.folder import BadFolder, Folder
-from tilth_arena.isolated import Assignment, BotFailed, Isolated
 from tilth_arena.limits import Ending, Limits
-from tilth_arena.plan import Plan, Player, Terms, named, tournament_settings
+from tilth_arena.plan import Plan, Player, TournamentTerms, players_from, tournament_settings
+from tilth_arena.process_bot import Assignment, ProcessBot
 from tilth_arena.processes import Launcher
-from tilth_arena.programs import BadProgram, Kind, Program, lines_program, maker, program
-from tilth_arena.running import Told, Way, Where, own_seat, run_program
+from tilth_arena.programs import BadProgram, Kind, Program, bot_maker, lines_program, program
 from tilth_arena.server import NoServer
+from tilth_client import BotFailed
 
 __all__ = [
     "Arena",
@@ -19,33 +20,34 @@ __all__ = [
     "BadFolder",
     "BadProgram",
     "BotFailed",
-    "Duel",
+    "ChangedBots",
     "Ending",
     "Folder",
-    "GameOver",
-    "Isolated",
+    "HeadToHead",
     "Kind",
     "Launcher",
     "Limits",
     "NoServer",
+    "PairingResult",
     "Plan",
     "Player",
+    "PlayerAccess",
+    "ProcessBot",
     "Program",
     "Progress",
     "Report",
-    "Seated",
+    "RunCallbacks",
+    "RunSettings",
+    "SeatResult",
     "Standing",
     "Standings",
-    "Terms",
-    "Told",
     "Tournament",
-    "Way",
-    "Where",
+    "TournamentTerms",
+    "bot_maker",
     "cores",
     "lines_program",
-    "maker",
-    "named",
     "own_seat",
+    "players_from",
     "program",
     "run_program",
     "tournament_settings",

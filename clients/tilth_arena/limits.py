@@ -1,4 +1,4 @@
-"""What one match may cost a bot's process, and how a process that has ended is told of."""
+"""Limits of a bot's process in one match, and the description of a process that has ended."""
 
 import os
 import resource
@@ -10,46 +10,49 @@ OUT_OF_MEMORY: Final = 86
 """The exit code of a Python bot that met its limit on memory."""
 MIB: Final = 1 << 20
 FILE_BYTES: Final = 64 * MIB
-"""No file of a limited bot grows beyond that, its log included."""
+"""The size in bytes beyond which no file of a limited bot grows, its log included."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """0: none."""
+    """The limits of one bot's process. 0 means no limit."""
 
     memory: int = 0
     """Bytes of address space (RLIMIT_AS)."""
     cpu: float = 0
     """Seconds of CPU time for one match (RLIMIT_CPU counts whole ones)."""
     answer: float = 0
-    """Seconds for one answer, by the clock on the wall."""
+    """Seconds of real time for one answer."""
 
     def apply(self) -> None:
-        """To this process, for good."""
+        """Set the limits on memory and CPU time for this process, permanently, and turn core dumps off. The limit on an
+        answer's time is not set here."""
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if self.memory:
             resource.setrlimit(resource.RLIMIT_AS, (self.memory, self.memory))
         if self.cpu:
             whole = max(1, round(self.cpu))
-            # A second later what has ignored the signal is killed.
+            # A second later the system kills a process that has ignored the signal.
             resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + 1))
         if self.memory or self.cpu:
             resource.setrlimit(resource.RLIMIT_FSIZE, (FILE_BYTES, FILE_BYTES))
 
     def as_plain(self) -> dict[str, float]:
+        """Return the limits as a dictionary for JSON."""
         return {"memory": self.memory, "cpu": self.cpu, "answer": self.answer}
 
     @classmethod
     def from_plain(cls, plain: dict[str, Any]) -> Self:
+        """Return the limits from a dictionary that `as_plain` made."""
         return cls(int(plain["memory"]), float(plain["cpu"]), float(plain["answer"]))
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a process ended, and what it had taken."""
+    """The end of a process: its status, and the CPU time and memory that it used."""
 
     status: int
-    """As waitpid gives it."""
+    """The process's status, as returned by waitpid."""
     cpu_seconds: float = 0.0
     resident_bytes: int = 0
 
@@ -59,7 +62,8 @@ class Ending:
         return os.waitstatus_to_exitcode(self.status) if os.WIFEXITED(self.status) else None
 
     def breach(self, limits: Limits) -> str:
-        """Which limit it met, as far as that shows."""
+        """Return the limit that the process exceeded, in words, as far as its end shows it: CPU time, the size of a
+        file, or memory. Return "" if it shows none."""
         number = os.WTERMSIG(self.status) if os.WIFSIGNALED(self.status) else 0
         over_cpu = number == signal.SIGKILL and limits.cpu and self.cpu_seconds >= limits.cpu
         if number == signal.SIGXCPU or over_cpu:
@@ -70,7 +74,8 @@ class Ending:
             return f"more than {limits.memory / MIB:g} MiB of memory"
         return ""
 
-    def how(self) -> str:
+    def describe(self) -> str:
+        """Return the exit code or the signal that ended the process, in words."""
         if self.code is not None:
             return f"exit code {self.code}"
         number = os.WTERMSIG(self.status)
@@ -80,4 +85,5 @@ class Ending:
             return f"killed by signal {number}"
 
     def cost(self) -> str:
+        """Return the CPU time and memory that the process used, in words."""
         return f"{self.cpu_seconds:.2f} s of CPU time, {self.resident_bytes / MIB:.0f} MiB"

@@ -1,4 +1,4 @@
-"""What an arena is to play: the terms as a person gives them, and the tournament that follows from them."""
+"""The plan of an arena: the terms that a person gives, and the tournament that follows from them."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -11,19 +11,19 @@ from tilth.v1 import record_pb2, tournaments_pb2
 from tilth_arena.limits import Limits
 from tilth_arena.programs import Kind, Program, program
 
-SHORT: Final = 36
+MAX_NAME_LENGTH: Final = 36
 """Letters of a name that nobody has chosen; the server takes 40, and a number may follow."""
-NAMED: Final = re.compile(r"(?P<name>[\w. -]+)=(?P<spec>.+)")
+NAME_AND_SPEC: Final = re.compile(r"(?P<name>[\w. -]+)=(?P<spec>.+)")
 GRACE_MS: Final = 5_000
 """The match's clock is for bots that speak gRPC by themselves, and for a supervisor that is gone; the others are
 measured here, without the way to the server."""
 ABSENCE_MS: Final = 600_000
-"""Whoever is started here is attended to as long as the arena runs."""
+"""The absence timeout of the tournament. It is long, since the arena serves all its bots as long as it runs."""
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """A tournament in words. What is 0 or empty is left to the server."""
+class TournamentTerms:
+    """A tournament as a person describes it. The server chooses every setting that is 0 or empty."""
 
     format: str = "round-robin"
     games: tuple[str, ...] = ("petrichor",)
@@ -34,7 +34,7 @@ class Terms:
     groups: int = 0
     advance: int = 0
     length: int = 0
-    """Games of a ladder or a series."""
+    """The number of games of a ladder or a series."""
     sets: int = 0
     rotate: bool = True
     duplicate: bool = False
@@ -54,17 +54,19 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that an arena needs to go on where it was."""
+    """The data from which an arena can be resumed: its players, the tournament's settings, the limits of bots, the seed
+    for their random choices, and the request id with which the tournament is created."""
 
     players: tuple[Player, ...]
     directory: str
-    """Where the arena was begun, and its bots are started."""
+    """The folder in which the arena was begun, and in which its bots are started."""
     settings: tournaments_pb2.TournamentSettings
     limits: Limits
     seed: int
     request_id: str
 
     def as_plain(self) -> dict[str, Any]:
+        """Return the plan as a dictionary for JSON."""
         return {
             "players": [
                 {
@@ -84,37 +86,59 @@ class Plan:
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> "Plan":
+        """Return the plan from a dictionary that `as_plain` made."""
         return cls(
             tuple(
                 Player(one["name"], Program(Kind(one["kind"]), tuple(one["words"]), one["spec"]))
                 for one in plain["players"]
             ),
             plain["directory"],
-            ParseDict(plain["settings"], tournaments_pb2.TournamentSettings()),
+            _settings_of(plain["settings"]),
             Limits.from_plain(plain["limits"]),
             plain["seed"],
             plain["request_id"],
         )
 
 
+EARLIER_NAMES: Final = {
+    "games": "game_setups",
+    "invited_ids": "invited_player_ids",
+    "least_entrants": "min_entrants",
+    "most_entrants": "max_entrants",
+    "games_at_once": "max_running_pairings",
+    "absence_ms": "absence_timeout_ms",
+}
+"""Fields of settings by the names that they have in folders of earlier builds."""
+
+
+def _settings_of(plain: Mapping[str, Any]) -> tournaments_pb2.TournamentSettings:
+    """Return tournament settings from a dictionary of this build or of an earlier one, whose fields had other names."""
+    fields = {EARLIER_NAMES.get(name, name): value for name, value in plain.items()}
+    if "patience_ms" in (ladder := fields.get("ladder", {})):
+        fields["ladder"] = {**ladder, "widen_after_ms": ladder["patience_ms"]}
+        del fields["ladder"]["patience_ms"]
+    return ParseDict(fields, tournaments_pb2.TournamentSettings())
+
+
 def tournament_settings(
-    terms: Terms, limits: Limits, at_once: int, entrants: int
+    terms: TournamentTerms, limits: Limits, max_running: int, entrants: int
 ) -> tournaments_pb2.TournamentSettings:
-    """The same in the schema's words. The server judges it."""
+    """Return the terms as the schema's settings, for `entrants` bots and at most `max_running` games at once. A limit
+    on an answer's time becomes the match's clock, with GRACE_MS more. The server checks the settings."""
     settings = tournaments_pb2.TournamentSettings(
         title=terms.title,
-        games=[
-            tournaments_pb2.TournamentGame(game=game, settings=terms.options or {}) for game in terms.games
+        game_setups=[
+            tournaments_pb2.GameSetup(game=game, settings=terms.options or {}) for game in terms.games
         ],
         table_seats=terms.seats,
         rotate=terms.rotate,
         duplicate=terms.duplicate,
         sets=terms.sets,
         entry=tournaments_pb2.ENTRY_RULE_INVITATION,
-        most_entrants=entrants,
+        max_entrants=entrants,
         tie_breaks=[_tie_break(name) for name in terms.tie_breaks],
-        games_at_once=at_once,
-        absence_ms=ABSENCE_MS,
+        max_running_pairings=max_running,
+        absence_timeout_ms=ABSENCE_MS,
         seed=terms.seed,
     )
     if limits.answer:
@@ -128,7 +152,8 @@ def tournament_settings(
     return settings
 
 
-def _set_format(settings: tournaments_pb2.TournamentSettings, terms: Terms) -> None:
+def _set_format(settings: tournaments_pb2.TournamentSettings, terms: TournamentTerms) -> None:
+    """Set the tournament's format, with its numbers of rounds, groups, games and so on, as the terms give it."""
     match terms.format:
         case "swiss":
             settings.swiss.CopyFrom(tournaments_pb2.Swiss(rounds=terms.rounds))
@@ -151,16 +176,18 @@ def _set_format(settings: tournaments_pb2.TournamentSettings, terms: Terms) -> N
 
 
 def _tie_break(name: str) -> tournaments_pb2.TieBreak.ValueType:
+    """Return the schema's number of a tie-break by its name in the terminal, such as `median-buchholz`."""
     return tournaments_pb2.TieBreak.Value(f"TIE_BREAK_{name.upper().replace('-', '_')}")
 
 
-def named(specs: Iterable[str]) -> tuple[Player, ...]:
-    """The bots of an arena: `SPEC` or `NAME=SPEC`. Of those with the same name the later ones are numbered."""
+def players_from(specs: Iterable[str]) -> tuple[Player, ...]:
+    """Return the bots of an arena from texts `SPEC` or `NAME=SPEC`. A bot without a name gets its program's short name.
+    If several have the same name, later ones get a number after it. Raise BadProgram for a bot that does not exist."""
     players: list[Player] = []
     for text in specs:
-        found = NAMED.fullmatch(text)
+        found = NAME_AND_SPEC.fullmatch(text)
         one = program(found["spec"] if found else text)
-        name = found["name"] if found else one.short_name[:SHORT]
+        name = found["name"] if found else one.short_name[:MAX_NAME_LENGTH]
         taken = {player.name for player in players}
         free = (name, *(f"{name} {number}" for number in range(2, len(taken) + 3)))
         players.append(Player(next(each for each in free if each not in taken), one))

@@ -1,8 +1,8 @@
-"""What can be given as a bot: one of ours, a Python function, a program that reads lines, one that speaks gRPC."""
+"""Programs that can be given as a bot: a built-in bot, a Python function, a program that reads lines, one that speaks
+gRPC."""
 
 import importlib
 import importlib.util
-import inspect
 import re
 import shlex
 import shutil
@@ -12,22 +12,23 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from tilth_bots import BOTS
-from tilth_client import Bot
+from tilth_client import AnyBot, seat_bots
+from tilth_client.seat_bots import BadBot
 
 FUNCTION: Final = re.compile(r"(?P<place>.+\.py|[A-Za-z_][\w.]*):(?P<name>[A-Za-z_][\w.]*)")
 LINES: Final = "lines:"
-BOT_PARAMETERS: Final = 2
 
 
 class BadProgram(Exception):
-    """There is no such bot, or it can't be loaded. Its text is one line for a person."""
+    """A bot does not exist, or can't be loaded. The text is one line for a person."""
 
 
 class Kind(StrEnum):
-    """How one talks to a bot."""
+    """The kinds of bots, by the way in which they are called: OURS is a built-in bot, FUNCTION a Python function, LINES
+    a program that speaks the line protocol, EXECUTABLE one that speaks gRPC."""
 
     OURS = "ours"
     FUNCTION = "function"
@@ -36,13 +37,14 @@ class Kind(StrEnum):
 
     @property
     def is_python(self) -> bool:
-        """It is called, instead of being started."""
+        """True if the bot is a Python function to call, False if it is a program to start."""
         return self in (Kind.OURS, Kind.FUNCTION)
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """One bot program, as it was asked for and as it is found again from any folder."""
+    """One bot program: its kind, the words that start or name it from any folder, and the text by which the user named
+    it (`spec`)."""
 
     kind: Kind
     words: tuple[str, ...]
@@ -50,7 +52,9 @@ class Program:
 
     @property
     def short_name(self) -> str:
-        """What it is called where nobody named it."""
+        """The bot's name if the user has given it none. For a Python function it is the function's name, or the stem of
+        its file or module if the function is called bot, make or make_bot. Otherwise it is the stem of the first
+        argument that is a file, or else of the command."""
         if self.kind is Kind.FUNCTION:
             place, _, name = self.words[0].rpartition(":")
             return Path(place).stem if name in ("bot", "make", "make_bot") else name
@@ -59,9 +63,12 @@ class Program:
 
 
 def program(spec: str) -> Program:
-    """What this names: `random`, `module:function`, `file.py:function`, `lines:COMMAND` or `COMMAND`."""
+    """Return the program that `spec` names: `random` or another built-in bot, `module:function`, `file.py:function`,
+    `lines:COMMAND` or `COMMAND`. Raise BadProgram if its file or command can't be found; a module is not loaded yet."""
     if spec in BOTS:
         return Program(Kind.OURS, (spec,), spec)
+    if place := seat_bots.installed_bots().get(spec):
+        return Program(Kind.FUNCTION, (place,), spec)
     if spec.startswith(LINES):
         return Program(Kind.LINES, _command(spec.removeprefix(LINES)), spec)
     if found := FUNCTION.fullmatch(spec):
@@ -75,18 +82,23 @@ def program(spec: str) -> Program:
 
 
 def lines_program(words: tuple[str, ...]) -> Program:
-    """The same as `lines:COMMAND`, where the command comes word by word."""
-    return Program(Kind.LINES, _found(words), LINES + shlex.join(words))
+    """Return the program for `lines:COMMAND`, with the command as a tuple of words. Raise BadProgram if it can't be
+    found."""
+    return Program(Kind.LINES, _resolved(words), LINES + shlex.join(words))
 
 
 def _command(text: str) -> tuple[str, ...]:
+    """Return the words of a command line, the first one as the full path of its program. Raise BadProgram if the text
+    can't be split into words or there is no such program."""
     try:
-        return _found(tuple(shlex.split(text)))
+        return _resolved(tuple(shlex.split(text)))
     except ValueError as error:
         raise BadProgram(f"{text} is no command: {error}.") from None
 
 
-def _found(words: tuple[str, ...]) -> tuple[str, ...]:
+def _resolved(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words with the full path of the program in place of the first one. Raise BadProgram if it can't be
+    found."""
     where = shutil.which(words[0]) if words else None
     if where is None:
         known = ", ".join(BOTS)
@@ -97,34 +109,21 @@ def _found(words: tuple[str, ...]) -> tuple[str, ...]:
     return (str(Path(where).absolute()), *words[1:])
 
 
-def maker(program: Program) -> Callable[[int], Bot]:
-    """Makes the bot from a seed, for each match anew. Loads its module: that may take long, and fail in any way."""
+def bot_maker(program: Program) -> Callable[[int], AnyBot]:
+    """Return the function that makes a bot from a seed. A user's function with two parameters, or a class with
+    `decide`, is itself the bot, for every seed. The bot's module is loaded here, which may take long. Raise BadProgram
+    if it can't be loaded or the function does not fit."""
     if program.kind is Kind.OURS:
         return BOTS[program.words[0]]
-    made = _loaded(program.words[0])
-    if _parameters(made, program.spec) == BOT_PARAMETERS:
-        return lambda seed: cast(Bot, made)
-    return cast(Callable[[int], Bot], made)
-
-
-def _parameters(made: Any, spec: str) -> int:
-    """Two: a bot, of the view and the decision. One: a factory, of the seed."""
-    if not callable(made):
-        raise BadProgram(f"{spec} is no function.")
-    count = sum(
-        1
-        for parameter in inspect.signature(made).parameters.values()
-        if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
-        and parameter.default is parameter.empty
-    )
-    if count not in (1, BOT_PARAMETERS):
-        raise BadProgram(
-            f"{spec} takes {count} arguments; a bot takes two (view, decision), a factory one (the seed)."
-        )
-    return count
+    try:
+        return seat_bots.bot_maker(_loaded(program.words[0]), program.spec)
+    except BadBot as bad:
+        raise BadProgram(str(bad)) from bad
 
 
 def _loaded(where: str) -> Any:
+    """Return the function of a bot from `module:name` or `file.py:name`; the name may have dots. Raise BadProgram if
+    there is none."""
     place, _, name = where.rpartition(":")
     found: Any = _module(place)
     for part in name.split("."):
@@ -135,10 +134,11 @@ def _loaded(where: str) -> Any:
 
 
 def _module(place: str) -> ModuleType:
-    """A module by its name, also from the folder one is in; or a file, which may import its neighbours."""
+    """Load and return a module: by its name, also from the present folder, or from a file that ends in .py, which may
+    import its neighbours. Raise BadProgram if it can't be loaded."""
     folder = str(Path(place).parent) if place.endswith(".py") else str(Path.cwd())
     if folder not in sys.path:
-        # Last, and the file under a name of its own: a bot called random.py takes nobody else's place.
+        # The folder comes last, and a file gets a name of its own, so a bot called random.py replaces no module.
         sys.path.append(folder)
     try:
         if not place.endswith(".py"):

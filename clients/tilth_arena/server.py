@@ -15,69 +15,85 @@ from tilth_arena.programs import Kind, Program
 START_SECONDS: Final = 60.0
 STOP_SECONDS: Final = 12.0
 FREE_SECONDS: Final = 20.0
-"""So long may the server of an arena that was killed hold on to its data."""
+"""The seconds that the server of a killed arena may still hold its data."""
 SHORT_LIFE: Final = 10.0
-MOST_DEATHS: Final = 5
-"""A server that dies so often, each time within a short life, is not started again."""
+MAX_DEATHS: Final = 5
+"""The most deaths in a row, each after a short life, after which the server is still started again."""
 ANY_PORT: Final = "127.0.0.1:0"
 
 
 class NoServer(Exception):
-    """The server does not start, or dies again and again. Its text is one line for a person."""
+    """The server does not start, or dies again and again. The text is one line for a person."""
 
 
-class OwnServer:
-    """`tilth-server serve` on the arena's data. It listens where it did before when it is started again."""
+class ArenaServer:
+    """The arena's own server: `tilth-server serve` on the arena's data. A restarted server listens at the same
+    address."""
 
-    def __init__(self, folder: Folder, died: Callable[[], object]) -> None:
+    def __init__(self, folder: Folder, on_death: Callable[[], object]) -> None:
         self.address = ANY_PORT
         self._folder = folder
-        self._died = died
+        self._on_death = on_death
         self._launcher: Launcher | None = None
         self._process: Process | None = None
 
     async def start(self) -> None:
+        """Start the server, again and again while it does not serve. Raise NoServer if it does not within
+        FREE_SECONDS."""
         until = time.monotonic() + FREE_SECONDS
-        while not await self._started():
+        while not await self._try_start():
             if time.monotonic() > until:
-                raise NoServer(f"The server does not start: {self._last_words()}")
+                raise NoServer(f"The server does not start: {self._last_log_line()}")
             await asyncio.sleep(0.5)
 
     async def keep_running(self) -> None:
-        """Until it is cancelled, or the server can't be kept running."""
+        """Start the server again each time it dies, until this task is cancelled. Raise NoServer after more than
+        MAX_DEATHS deaths in a row, each after a short life."""
         deaths = 0
         while True:
             assert self._process is not None
             since = time.monotonic()
             ending = await asyncio.shield(self._process.ended)
             deaths = deaths + 1 if time.monotonic() - since < SHORT_LIFE else 1
-            if deaths > MOST_DEATHS:
-                raise NoServer(f"The server dies again and again ({ending.how()}): {self._last_words()}")
-            self._died()
+            if deaths > MAX_DEATHS:
+                raise NoServer(
+                    f"The server dies again and again ({ending.describe()}): {self._last_log_line()}"
+                )
+            self._on_death()
             await self._close()
             await self.start()
 
     async def stop(self) -> None:
-        """As the server wants it: what is confirmed is stored anyway."""
+        """Stop the server by SIGTERM, and wait up to STOP_SECONDS. Everything that it has confirmed is stored
+        already."""
         if self._launcher is not None and self._process is not None:
             self._launcher.signal(self._process, signal.SIGTERM)
             await asyncio.wait([self._process.ended], timeout=STOP_SECONDS)
         await self._close()
 
-    async def _started(self) -> bool:
+    async def _try_start(self) -> bool:
+        """Start the server program once, without the limits that protect a public server. Return whether it serves
+        within START_SECONDS; its address is then known."""
         words = [
             sys.executable,
             "-m",
             "tilth_server.main",
             "serve",
-            "--log",
+            "--log-format",
             "json",
             "--registration",
             "open",
         ]
         words += ["--data", str(self._folder.data), "--listen", self.address]
-        # These limits are for strangers.
-        for limit in ("calls-per-second", "open-matches-per-player", "streams-per-player"):
+        # These limits protect a public server; the arena's bots may exceed them.
+        for limit in (
+            "calls-per-second",
+            "stranger-calls-per-second",
+            "registrations-per-minute",
+            "streams-per-connection",
+            "unfinished-matches-per-player",
+            "streams-per-player",
+        ):
             words += [f"--{limit}", "100000"]
         program = Program(Kind.EXECUTABLE, tuple(words), "tilth-server")
         self._launcher = Launcher(program, Path.cwd(), self._folder.server_log)
@@ -96,6 +112,7 @@ class OwnServer:
         return False
 
     async def _close(self) -> None:
+        """Close the pipes of the server's process, and its launcher."""
         if self._process is not None:
             self._process.close()
             self._process = None
@@ -103,9 +120,10 @@ class OwnServer:
             await self._launcher.close()
             self._launcher = None
 
-    def _last_words(self) -> str:
+    def _last_log_line(self) -> str:
+        """Return the last line of the server's log, or the text that it is empty."""
         try:
             lines = self._folder.server_log.read_text(errors="replace").splitlines()
         except OSError:
-            return "it said nothing"
-        return lines[-1] if lines else "it said nothing"
+            return "its log is empty"
+        return lines[-1] if lines else "its log is empty"

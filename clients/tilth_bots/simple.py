@@ -1,34 +1,38 @@
-"""Bots that know no game: a decision says by itself what may be answered."""
+"""Bots for every game: they use only the options and bounds of a decision, not the view."""
 
 from random import Random
 from typing import Any, Final
 
+from tilth_bots.described import describe
 from tilth_client import Answer, Bot, Decision, numbers, offer, picks
+from tilth_client.seat_bots import Decide
 
 OFFER_TAKEN: Final = 1 / 16
-"""How often the random bot takes a standing offer instead of answering; then it is asked anew."""
+"""Probability that the random bot accepts a standing offer instead of answering; the decision is then asked again."""
 
 
-def without_view(bot: Bot) -> Bot:
-    """Mark a bot that never looks at its view, so that none is sent."""
+def without_view(bot: Decide) -> Bot:
+    """Mark a bot as not using its view, so that the server sends none."""
     bot.wants_views = False  # type: ignore[attr-defined]
     return bot
 
 
 def answer_at_random(decision: Decision, random: Random) -> Answer:
-    """Uniform over the number of picks, then over the picks; numbers uniform within their bounds."""
+    """Return a random answer. With offers, accept one with the probability OFFER_TAKEN. Otherwise numbers are drawn
+    uniformly within their bounds; for picks, first their number is drawn uniformly, then the options."""
     if decision.offers and random.random() < OFFER_TAKEN:
         return offer(random.choice(decision.offers).id)
     if decision.quantities:
-        return numbers(*(random.randint(quantity.low, quantity.high) for quantity in decision.quantities))
+        return numbers(*(random.randint(quantity.min, quantity.max) for quantity in decision.quantities))
     pool = list(decision.ids)
-    if decision.message.each:
-        pool = [option for option, most in decision.each.items() for _ in range(most)]
-    return picks(*random.sample(pool, random.randint(decision.least, min(decision.most, len(pool)))))
+    if decision.message.max_each:
+        pool = [option for option, most in decision.max_each.items() for _ in range(most)]
+    return picks(*random.sample(pool, random.randint(decision.min_picks, min(decision.max_picks, len(pool)))))
 
 
 def random_bot(seed: int) -> Bot:
-    """Answers at random. What it answers follows from its seed, its seat and the number of the decision alone."""
+    """Return a bot that answers at random. Each answer depends only on the bot's seed, its seat and the decision's
+    id."""
 
     async def bot(view: Any, decision: Decision) -> Answer:
         return answer_at_random(decision, Random(f"{seed} {decision.seat} {decision.id}"))
@@ -37,7 +41,7 @@ def random_bot(seed: int) -> Bot:
 
 
 def first_bot(seed: int) -> Bot:
-    """Answers with the first that is legal: the fewest picks, the first options first; the lowest numbers."""
+    """Return a bot that gives the first legal answer: the fewest picks, the first options, the lowest numbers."""
 
     async def bot(view: Any, decision: Decision) -> Answer:
         return first_answer(decision)
@@ -46,7 +50,13 @@ def first_bot(seed: int) -> Bot:
 
 
 def first_answer(decision: Decision) -> Answer:
+    """Return the first legal answer: the lowest numbers, or the fewest picks, taken from the first options. Offers are
+    never accepted."""
     if decision.quantities:
-        return numbers(*(quantity.low for quantity in decision.quantities))
-    pool = [option for option, most in decision.each.items() for _ in range(most)]
-    return picks(*pool[: decision.least])
+        return numbers(*(quantity.min for quantity in decision.quantities))
+    pool = [option for option, most in decision.max_each.items() for _ in range(most)]
+    return picks(*pool[: decision.min_picks])
+
+
+describe(random_bot, "Answers at random, in every game.")
+describe(first_bot, "Gives the first legal answer, in every game.")

@@ -1,4 +1,4 @@
-"""Which matches: the options that `list` and `season` share."""
+"""The options by which `list` and `matches` select matches."""
 
 import datetime
 from collections.abc import Callable
@@ -6,61 +6,61 @@ from typing import Any
 
 import click
 
-from tilth_cli import shapes
+from tilth_cli import argument_types
 from tilth_cli.connection import Server
 from tilth_cli.matches import own_id
-from tilth_cli.words import say
+from tilth_cli.messages import tr
 from tilth_dataclasses.tilth.v1 import ListMatchesRequest
 
 OPTIONS: tuple[Callable[[Any], Any], ...] = (
-    click.option("--game", default="", help=say("option.game")),
-    click.option("--player", "player_id", default="", metavar="PLAYER_ID", help=say("option.player")),
-    click.option("--mine", is_flag=True, help=say("option.mine")),
-    click.option("--place", type=click.IntRange(min=1), metavar="N", help=say("option.place")),
-    click.option("--won", is_flag=True, help=say("option.won")),
-    click.option("--least-score", type=int, metavar="N", help=say("option.least_score")),
-    click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help=say("option.with_option")),
-    click.option("--seats", type=click.IntRange(min=1), metavar="N", help=say("option.with_seats")),
-    click.option("--since", metavar="DATE", help=say("option.since")),
-    click.option("--until", metavar="DATE", help=say("option.before")),
-    click.option("--tournament", "tournament_id", default="", metavar="ID", help=say("option.of_tournament")),
-    click.option("--title", default="", metavar="TEXT", help=say("option.with_title")),
+    click.option("--game", default="", help=tr("option-game")),
+    click.option("--player", "player_id", default="", metavar="PLAYER_ID", help=tr("option-player")),
+    click.option("--mine", is_flag=True, help=tr("option-mine")),
+    click.option("--place", type=click.IntRange(min=1), metavar="N", help=tr("option-place")),
+    click.option("--won", is_flag=True, help=tr("option-won")),
+    click.option("--min-score", type=int, metavar="N", help=tr("option-min_score")),
+    click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help=tr("option-with_option")),
+    click.option("--seats", type=click.IntRange(min=1), metavar="N", help=tr("option-with_seats")),
+    click.option("--since", metavar="DATE", help=tr("option-since")),
+    click.option("--until", metavar="DATE", help=tr("option-before")),
+    click.option("--tournament", "tournament_id", default="", metavar="ID", help=tr("option-of_tournament")),
+    click.option("--title", default="", metavar="TEXT", help=tr("option-with_title")),
 )
 
 
-def filtered(run: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a command the options; it takes them as one mapping with `filter_of`."""
+def with_filters(run: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the filter options; it takes them as one mapping and passes that to `filter_of`."""
     for option in reversed(OPTIONS):
         run = option(run)
     return run
 
 
 async def filter_of(server: Server, given: dict[str, Any]) -> ListMatchesRequest:
-    """What the options ask for."""
+    """Return the request for the matches that the options describe."""
     player_id = await own_id(server) if given["mine"] else given["player_id"]
     place = 1 if given["won"] else given["place"] or 0
     if place and not player_id:
-        raise click.UsageError(say("usage.whose_place"))
+        raise click.UsageError(tr("usage-whose_place"))
     return ListMatchesRequest(
         game=given["game"],
         player_id=player_id,
-        best_place=place,
-        least_score=given["least_score"],
-        settings=dict(map(shapes.setting, given["settings"])),
+        max_place=place,
+        min_score=given["min_score"],
+        settings=dict(map(argument_types.setting, given["settings"])),
         seat_count=given["seats"] or 0,
-        from_=_moment(given["since"]),
-        until=_moment(given["until"]),
+        created_from=_moment(given["since"]),
+        created_until=_moment(given["until"]),
         tournament_id=given["tournament_id"],
         title=given["title"],
     )
 
 
 def _moment(text: str | None) -> datetime.datetime | None:
-    """A day, or a time in it; in this machine's own time where it doesn't say another."""
+    """Return a typed date or time; it is in this machine's time zone unless it names another one."""
     if text is None:
         return None
     try:
         moment = datetime.datetime.fromisoformat(text)
     except ValueError:
-        raise click.BadParameter(say("usage.date", value=text)) from None
+        raise click.BadParameter(tr("usage-date", value=text)) from None
     return moment.astimezone()

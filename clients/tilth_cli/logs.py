@@ -1,4 +1,4 @@
-"""A whole log, from the server or from an exported file, and where two of them part."""
+"""Complete logs, from the server or from an exported file, and the first difference between two of them."""
 
 import os
 from collections.abc import Iterator
@@ -7,31 +7,42 @@ from pathlib import Path
 from typing import Any
 
 from tilth_cli.connection import Server
+from tilth_cli.errors import UserError
 from tilth_cli.matches import get_match
+from tilth_cli.messages import tr
 from tilth_cli.plain import GameTypes, as_plain, message_class
-from tilth_cli.troubles import Trouble
-from tilth_cli.words import say
-from tilth_dataclasses.tilth.v1 import Entry, ExportHeader, MatchCreated, MatchState, ReadLogRequest, Record
+from tilth_dataclasses.tilth.v1 import (
+    ExportHeader,
+    LogEntry,
+    MatchCreated,
+    MatchState,
+    ReadLogRequest,
+    Record,
+)
 
 FORMAT = "tilth match"
-PLAY = ("answered", "defaulted", "resigned", "undid")
-NOT_COMPARED = frozenset(("request_id", "spent_ms", "number"))
-"""What differs from playing to playing of the very same game."""
+PLAY = ("answered", "defaulted", "resigned", "undone")
+NOT_COMPARED = frozenset(("request_id", "bank_spent_ms", "number"))
+"""Fields that differ between two runs of an identical game; the comparison ignores them."""
 MADE = ("rules_version", "seat_count", "options", "seed", "clock")
-OVER = (MatchState.OVER, MatchState.CANCELLED)
+ENDED = (MatchState.FINISHED, MatchState.CANCELLED)
 
 
 @dataclass
 class Log:
+    """The complete log of a match, from a server or a file."""
+
     name: str
     records: list[Record]
 
     @property
     def created(self) -> MatchCreated:
+        """The record in which the match was created."""
         return self.records[0].created or MatchCreated()
 
     @property
     def types(self) -> GameTypes:
+        """The dataclasses of the game's messages."""
         package = f"tilth.games.{self.created.game}.v1"
         return GameTypes(
             event=message_class(f"{package}.Event"),
@@ -42,28 +53,32 @@ class Log:
 
     @property
     def played(self) -> list[tuple[int, Record]]:
-        """The records of play, with their numbers; the set-up is the first."""
+        """The records of play with their numbers, from the start of the match on; records of the lobby, such as seats
+        taken, are left out."""
         return [
             (n, record) for n, record in enumerate(self.records) if cause_of(record) in ("started", *PLAY)
         ]
 
     @property
     def players(self) -> list[str]:
+        """The ids of the players at the start."""
         started = next((record.started for record in self.records if record.started is not None), None)
         return started.player_ids if started else []
 
 
 @dataclass
-class Parting:
-    """The first record of play in which two matches differ."""
+class FirstDifference:
+    """The first record of play in which two matches differ: its position among the records of play, and the record of
+    each match with its number (None past a match's end)."""
 
-    what: str
+    kind: str
     """answers, events or length."""
     place: int
     sides: tuple[tuple[int, Record] | None, tuple[int, Record] | None]
 
 
 def cause_of(record: Record) -> str:
+    """Return the name of a record's cause: "answered", "started" and so on."""
     names = (
         "created",
         "seat_taken",
@@ -71,47 +86,51 @@ def cause_of(record: Record) -> str:
         "started",
         *PLAY,
         "cancelled",
-        "closed",
+        "finished",
         "paused",
         "resumed",
+        "retitled",
     )
     return next((name for name in names if getattr(record, name) is not None), "")
 
 
 async def log_of(server: Server, name: str) -> Log:
-    """Of a file, where there is one of that name; else of a match that is over."""
-    if os.path.isfile(name):  # noqa: ASYNC240 - nothing else runs beside this errand
+    """Return the log in the file of this name if there is such a file, else the log of the match with this id from the
+    server. Raise UserError if the match has not ended or the file cannot be used."""
+    if os.path.isfile(name):  # noqa: ASYNC240 - nothing else runs beside this command
         return Log(name, list(_in_file(Path(name))))
     match = await get_match(server, name)
-    if match.state not in OVER:
-        raise Trouble(say("diff.not_over", match=name), "not_over")
+    if match.state not in ENDED:
+        raise UserError(tr("diff-not_over", match=name), "MATCH_NOT_FINISHED")
     records = [
         Record.parse(entry.record)
-        async for reply in server.each(server.archive.read_log, ReadLogRequest(match_id=name))
+        async for reply in server.stream(server.archive.read_log, ReadLogRequest(match_id=name))
         for entry in reply.entries
     ]
     return Log(name, records)
 
 
 def _in_file(path: Path) -> Iterator[Record]:
+    """Yield the records of an exported match; raise UserError if the file cannot be read, is none or is torn."""
     try:
         data = path.read_bytes()
         messages = _messages(data)
         header = ExportHeader.parse(next(messages, b""))
         if header.format != FORMAT:
             raise ValueError("another format")
-        entries = [Entry.parse(message) for message in messages]
+        entries = [LogEntry.parse(message) for message in messages]
         if not entries or len(entries) != header.record_count:
             raise ValueError("torn")
         yield from (Record.parse(entry.record) for entry in entries)
     except OSError as error:
-        raise Trouble(say("trouble.unreadable", path=path, said=error.strerror), "file") from error
+        raise UserError(tr("error-unreadable", path=path, error=error.strerror), "FILE_UNUSABLE") from error
     except Exception as error:
-        raise Trouble(say("diff.bad_file", path=path), "file") from error
+        raise UserError(tr("diff-bad_file", path=path), "FILE_UNUSABLE") from error
 
 
 def _messages(data: bytes) -> Iterator[bytes]:
-    """Each stands behind its length."""
+    """Yield the messages of a file, each of which stands behind its length as a varint; raise ValueError if the last
+    one is torn."""
     at = 0
     while at < len(data):
         length = shift = 0
@@ -129,7 +148,7 @@ def _messages(data: bytes) -> Iterator[bytes]:
 
 
 def differences(a: Log, b: Log) -> dict[str, tuple[Any, Any]]:
-    """How the matches were made, where that differs."""
+    """Return the settings and players that differ between two matches, each as a pair of both values."""
     found = {}
     both = (as_plain(a.created, a.types), as_plain(b.created, b.types))
     for name in MADE:
@@ -141,29 +160,30 @@ def differences(a: Log, b: Log) -> dict[str, tuple[Any, Any]]:
     return found
 
 
-def parting(a: Log, b: Log) -> Parting | None:
-    """Where they part; None where they are played alike."""
+def first_difference(a: Log, b: Log) -> FirstDifference | None:
+    """Return the first record of play in which the answers or events of two matches differ, or which only one of them
+    has; None if they were played alike."""
     ours, theirs = a.played, b.played
     for place, ((n, one), (m, other)) in enumerate(zip(ours, theirs, strict=False)):
         sides = ((n, one), (m, other))
         if answer_of(one) != answer_of(other):
-            return Parting("answers", place, sides)
+            return FirstDifference("answers", place, sides)
         if one.events != other.events:
-            return Parting("events", place, sides)
+            return FirstDifference("events", place, sides)
     if len(ours) == len(theirs):
         return None
     place = min(len(ours), len(theirs))
     first = ours[place] if place < len(ours) else None
-    return Parting("length", place, (first, theirs[place] if place < len(theirs) else None))
+    return FirstDifference("length", place, (first, theirs[place] if place < len(theirs) else None))
 
 
 def answer_of(record: Record) -> dict[str, Any]:
-    """What somebody did, without what differs from playing to playing."""
+    """Return a record's cause and the action that it holds, as plain values without the fields in NOT_COMPARED."""
     cause = cause_of(record)
     if cause == "started":
         return {"cause": cause}
     did = as_plain(getattr(record, cause))
-    if cause == "undid":
+    if cause == "undone":
         # The numbers of records depend on what the lobby wrote before.
-        did["takes_back"] = len(did["takes_back"])
+        did["undone_records"] = len(did["undone_records"])
     return {"cause": cause, **{name: value for name, value in did.items() if name not in NOT_COMPARED}}

@@ -1,30 +1,32 @@
-"""A match of the lobby: fetched, told, and whose seat is whose."""
+"""Matches of the lobby: fetching them, showing them, and finding the player's own seat."""
 
-import csv
 from collections.abc import AsyncIterator, Sequence
-from datetime import datetime
-from typing import TextIO
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from tilth_cli.connection import Server
-from tilth_cli.lexicon import Lexicon
-from tilth_cli.looks import seat_text
+from tilth_cli.draw_context import seat_text
+from tilth_cli.errors import UserError
+from tilth_cli.known_names import seat_name
+from tilth_cli.labels import Labels
+from tilth_cli.messages import language, tr
 from tilth_cli.scene import Scene
-from tilth_cli.troubles import Trouble
-from tilth_cli.words import say, spoken
+from tilth_cli.solo import solo_text
+from tilth_cli.terminal_table import local_time, terminal_table
 from tilth_dataclasses.tilth.v1 import (
     Cause,
+    Frame,
     GetMatchRequest,
     GetMeRequest,
-    ListWordsRequest,
+    ListLabelsRequest,
     Match,
     MatchState,
+    SoloResult,
     TimeoutRule,
-    Told,
 )
+from tilth_report.columns import Column, pick
 
 STATE_STYLES = {MatchState.OPEN: "yellow", MatchState.RUNNING: "green", MatchState.CANCELLED: "red"}
 LONG_SETTING = 60
@@ -32,161 +34,176 @@ LONG_SETTING = 60
 
 
 async def get_match(server: Server, match_id: str) -> Match:
-    return present((await server.ask(server.lobby.get_match, GetMatchRequest(match_id=match_id))).match)
+    """Return a match of the lobby, fetched from the server; raise UserError if there is none with this id."""
+    return require_match((await server.ask(server.lobby.get_match, GetMatchRequest(match_id=match_id))).match)
 
 
-async def with_names(server: Server, scene: Scene, frames: AsyncIterator[Told]) -> AsyncIterator[Told]:
-    """The same frames; whoever sits down meanwhile is known by name when it is told."""
-    async for told in frames:
-        cause = told.happened.cause if told.happened is not None else Cause.UNSPECIFIED
+async def with_names(server: Server, scene: Scene, frames: AsyncIterator[Frame]) -> AsyncIterator[Frame]:
+    """Yield the same frames; the scene learns the names of players who sit down before their frames are shown."""
+    async for frame in frames:
+        cause = frame.update.cause if frame.update is not None else Cause.UNSPECIFIED
         if cause in (Cause.SEAT_TAKEN, Cause.STARTED) and not all(scene.names):
-            await _learn_names(server, scene)
-        yield told
+            await _fetch_names(server, scene)
+        yield frame
         if cause is Cause.SEAT_LEFT and scene.caught_up:
-            await _learn_names(server, scene)
+            await _fetch_names(server, scene)
 
 
-async def _learn_names(server: Server, scene: Scene) -> None:
-    scene.names = [held.player_name for held in (await get_match(server, scene.match_id)).seats]
+async def _fetch_names(server: Server, scene: Scene) -> None:
+    """Fetch the names of the match's players into the scene."""
+    scene.names = list(map(seat_name, (await get_match(server, scene.match_id)).seats))
 
 
-async def learn_words(server: Server, scene: Scene) -> None:
-    """What the match's game calls its numbers, for whoever draws it. A server that tells no words, or has that game no
-    more, still tells the match."""
-    request = ListWordsRequest(game=scene.game, language=spoken())
+async def fetch_labels(server: Server, scene: Scene) -> None:
+    """Fetch the words of the match's game into the scene. If the server lists no words, or no longer has the game, the
+    scene keeps its empty labels."""
+    request = ListLabelsRequest(game=scene.game, language=language())
     try:
-        scene.words = Lexicon.of((await server.ask(server.lobby.list_words, request)).words)
-    except Trouble as trouble:
-        if trouble.reason not in ("unimplemented", "no_game"):
+        scene.labels = Labels.of((await server.ask(server.lobby.list_labels, request)).labels)
+    except UserError as error:
+        if error.reason not in ("UNIMPLEMENTED", "GAME_NOT_FOUND"):
             raise
 
 
-def present(match: Match | None) -> Match:
-    """A reply about a match holds one; a server that leaves it out is none of ours."""
+def require_match(match: Match | None) -> Match:
+    """Return the match; raise UserError if a server's reply holds none."""
     if match is None:
-        raise Trouble(say("trouble.no_match"), "protocol")
+        raise UserError(tr("error-no_match"), "REPLY_INCOMPLETE")
     return match
 
 
 async def own_id(server: Server) -> str:
-    """Who the token belongs to."""
+    """Return the id of the player whose token is used, asked from the server; "" if the reply names none."""
     me = (await server.ask(server.players.get_me, GetMeRequest())).player
     return me.id if me else ""
 
 
 async def own_seat(server: Server, match: Match, wanted: int | None) -> int:
-    """The seat to act for: the one that was named, or the only one that this player holds."""
+    """Return the seat to act for: the one that was named, or the only one that this player holds."""
     me = await own_id(server)
     own = [seat for seat, held in enumerate(match.seats) if held.player_id == me]
     if wanted is not None and wanted not in own:
-        raise Trouble(say("seat.not_yours", seat=wanted, match=match.id), "not_your_seat")
+        raise UserError(tr("seat-not_yours", seat=wanted, match=match.id), "NOT_YOUR_SEAT")
     if not own:
-        raise Trouble(say("seat.none", match=match.id), "not_your_seat")
+        raise UserError(tr("seat-none", match=match.id), "NOT_YOUR_SEAT")
     if wanted is None and len(own) > 1:
-        raise Trouble(say("seat.several", seats=", ".join(map(str, own)), match=match.id), "several_seats")
+        raise UserError(tr("seat-several", seats=", ".join(map(str, own)), match=match.id), "SEVERAL_SEATS")
     return own[0] if wanted is None else wanted
 
 
 def state_text(state: MatchState) -> Text:
-    return Text(say(f"state.{(state.name or 'unspecified').lower()}"), style=STATE_STYLES.get(state, ""))
+    """Return the name of a match's state in its colour."""
+    return Text(tr(f"state-{(state.name or 'unspecified').lower()}"), style=STATE_STYLES.get(state, ""))
+
+
+def _solo(match: Match) -> SoloResult:
+    """Return the result against a solo match's opponent; an empty one if there is none."""
+    return (match.result.solo if match.result else None) or SoloResult()
+
+
+MATCH: tuple[Column[Match], ...] = (
+    Column("id", heading="list-match", is_left=True),
+    Column("game", heading="list-game", is_left=True),
+    Column("rules_version"),
+    Column("state", lambda match: (match.state.name or "").lower(), heading="list-state", is_left=True),
+    Column("title", heading="list-title", is_left=True, is_wrapped=True),
+    Column(
+        "created_at",
+        text=lambda match: local_time(match.created_at),
+        heading="list-created",
+        is_left=True,
+    ),
+    Column("started_at"),
+    Column("ended_at"),
+    Column("seats", lambda match: len(match.seats), heading="list-seats", is_left=True, is_wrapped=True),
+    Column("players", lambda match: " | ".join(seat.player_name for seat in match.seats)),
+    Column("player_ids", lambda match: " ".join(seat.player_id or "-" for seat in match.seats)),
+    Column("places", lambda match: " ".join(map(str, match.result.places)) if match.result else ""),
+    Column("scores", lambda match: " ".join(map(str, match.result.scores)) if match.result else ""),
+    Column(
+        "resigned",
+        lambda match: " ".join(str(seat) for seat, held in enumerate(match.seats) if held.resigned),
+    ),
+    Column(
+        "settings",
+        lambda match: " ".join(f"{name}={value}" for name, value in sorted(match.settings.items())),
+    ),
+    Column("record_count"),
+    Column("tournament_id"),
+    Column(
+        "name_sources",
+        lambda match: " ".join((seat.name_source.name or "").lower() for seat in match.seats),
+    ),
+    Column("opponent", lambda match: _solo(match).opponent),
+    Column("opponent_points", lambda match: _solo(match).points),
+    Column("won", lambda match: "" if (won := _solo(match).won) is None else str(won).lower()),
+)
+"""The columns of matches: all of them are in CSV, in this order; values of the seats stand in one cell, in the order of
+seats."""
 
 
 def list_table(matches: Sequence[Match]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for column in ("match", "game", "state", "seats", "created", "title"):
-        table.add_column(say(f"list.{column}"), no_wrap=column in ("match", "game", "state", "created"))
-    for match in matches:
-        table.add_row(
-            match.id, match.game, state_text(match.state), _seats(match), _when(match.created_at), match.title
-        )
-    return table
-
-
-COLUMNS = (
-    *("id", "game", "rules_version", "state", "title", "created_at", "started_at", "ended_at", "seats"),
-    *("players", "player_ids", "places", "scores", "resigned", "settings", "record_count", "tournament_id"),
-)
-"""Of a table for spreadsheets; what there is one of a seat stands in one cell, seat after seat."""
-
-
-def write_csv(file: TextIO, matches: Sequence[Match]) -> None:
-    rows = csv.writer(file, lineterminator="\n")
-    rows.writerow(COLUMNS)
-    for match in matches:
-        times = (match.created_at, match.started_at, match.ended_at)
-        result = match.result
-        rows.writerow(
-            (
-                *(match.id, match.game, match.rules_version, (match.state.name or "").lower(), match.title),
-                *(time.isoformat() if time else "" for time in times),
-                len(match.seats),
-                " | ".join(seat.player_name for seat in match.seats),
-                " ".join(seat.player_id or "-" for seat in match.seats),
-                " ".join(map(str, result.places)) if result else "",
-                " ".join(map(str, result.scores)) if result else "",
-                " ".join(str(seat) for seat, held in enumerate(match.seats) if held.resigned),
-                " ".join(f"{name}={value}" for name, value in sorted(match.settings.items())),
-                *(match.record_count, match.tournament_id),
-            )
-        )
+    """Return a table of matches with their id, game, state, players, time of creation and title."""
+    columns = pick(MATCH, "id", "game", "state", "seats", "created_at", "title")
+    drawn = {"state": lambda match: state_text(match.state), "seats": _seats}
+    return terminal_table(columns, matches, drawn)
 
 
 def match_text(match: Match) -> RenderableType:
-    """All that is to know of a match before, while and after it is played."""
+    """Return a description of a match: settings, clock, records and players and, after its end, places and points."""
     head = Text.assemble((match.id, "bold"), f"  {match.game}  ", state_text(match.state), f"  {match.title}")
     rows = Table(box=None, padding=(0, 2, 0, 2), show_header=False)
-    rows.add_row(Text(say("show.settings"), style="dim"), _settings(match))
+    rows.add_row(Text(tr("show-settings"), style="dim"), _settings(match))
     if match.clock is not None and (match.clock.decision_ms or match.clock.bank_ms):
-        rows.add_row(Text(say("show.clock"), style="dim"), _clock(match))
-    if match.cancelled:
-        rows.add_row(Text(say("state.cancelled"), style="dim"), match.cancelled)
-    rows.add_row(Text(say("show.records"), style="dim"), str(match.record_count))
+        rows.add_row(Text(tr("show-clock"), style="dim"), _clock(match))
+    if match.cancel_reason:
+        rows.add_row(Text(tr("state-cancelled"), style="dim"), match.cancel_reason)
+    rows.add_row(Text(tr("show-records"), style="dim"), str(match.record_count))
     if match.seed_given:
-        rows.add_row(Text(say("show.seed"), style="dim"), say("show.seed_given"))
+        rows.add_row(Text(tr("show-seed"), style="dim"), tr("show-seed_given"))
     for seat, held in enumerate(match.seats):
-        name = (
-            seat_text(seat, held.player_name) if held.player_name else Text(say("show.free"), style="yellow")
-        )
+        name = seat_text(seat, seat_name(held)) if held.player_name else Text(tr("show-free"), style="yellow")
         if held.resigned:
-            name.append(f" {say('show.resigned')}", style="red")
+            name.append(f" {tr('show-resigned')}", style="red")
         if match.result is not None:
             name.append(
-                f"   {say('show.place', place=match.result.places[seat], points=match.result.scores[seat])}"
+                f"   {tr('show-place', place=match.result.places[seat], points=match.result.scores[seat])}"
             )
-        rows.add_row(Text(say("seat", seat=seat), style="dim"), name)
+        rows.add_row(Text(tr("seat", seat=seat), style="dim"), name)
+    if match.result is not None and match.result.solo is not None:
+        rows.add_row("", Text(solo_text(match.result.solo), style="bold"))
     return Group(head, rows)
 
 
 def _settings(match: Match) -> str:
-    """A whole file of values would fill the screen; `--json` has it."""
+    """Return the match's settings in one line, long values cut off; a text that there are none if all are defaults."""
     shown = (f"{name}={_shortened(value)}" for name, value in sorted(match.settings.items()))
-    return " ".join(shown) or say("show.defaults")
+    return " ".join(shown) or tr("show-defaults")
 
 
 def _shortened(value: str) -> str:
+    """Return a value in one line, cut off after LONG_SETTING characters."""
     line = " ".join(value.split())
     return line if len(line) <= LONG_SETTING else f"{line[:LONG_SETTING]}…"
 
 
 def _clock(match: Match) -> str:
+    """Return the clock settings of a match as text."""
     clock = match.clock
     assert clock is not None
     rule = "resign" if clock.on_timeout is TimeoutRule.RESIGN else "default"
-    return say(
-        f"show.clock_{rule}",
-        decision=clock.decision_ms / 1000,
-        bank=clock.bank_ms / 1000,
-        increment=clock.increment_ms / 1000,
+    return tr(
+        f"show-clock_{rule}",
+        decision=f"{clock.decision_ms / 1000:g}",
+        bank=f"{clock.bank_ms / 1000:g}",
+        increment=f"{clock.increment_ms / 1000:g}",
     )
 
 
 def _seats(match: Match) -> Text:
+    """Return the names of a match's players by seat, separated by commas; a free seat is marked as free."""
     parts = [
-        seat_text(seat, held.player_name) if held.player_name else Text(say("show.free"), style="yellow")
+        seat_text(seat, seat_name(held)) if held.player_name else Text(tr("show-free"), style="yellow")
         for seat, held in enumerate(match.seats)
     ]
     return Text(", ").join(parts)
-
-
-def _when(at: datetime | None) -> str:
-    return at.astimezone().strftime("%Y-%m-%d %H:%M") if at else ""

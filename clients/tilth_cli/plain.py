@@ -15,37 +15,38 @@ from typing import Any, cast
 import betterproto2
 from betterproto2 import Message
 
-from tilth_dataclasses.message_pool import default_message_pool
-from tilth_dataclasses.tilth.v1 import Opened
+from tilth_dataclasses.tilth.v1 import ChannelOpened
 
 CARRIED = {
-    ("Happened", "events"): "event",
+    ("Update", "events"): "event",
     ("Record", "events"): "event",
-    ("Happened", "view"): "view",
+    ("Update", "view"): "view",
     ("CaughtUp", "view"): "view",
     ("GetViewResponse", "view"): "view",
     ("ViewAtResponse", "view"): "view",
     ("Option", "move"): "move",
-    ("Opened", "options"): "options",
+    ("ChannelOpened", "options"): "options",
     ("MatchCreated", "options"): "options",
 }
 
 
 def message_class(full_name: str) -> type[Message] | None:
-    """The dataclass of `tilth.games.petrichor.v1.View`; None for a game whose messages aren't installed here."""
-    package = full_name.rpartition(".")[0]
+    """Return the dataclass of a message by its full name, such as `tilth.v1.Record`; None if its package is not
+    installed here or is not Tilth's."""
+    package, _, name = full_name.rpartition(".")
     if not package.startswith("tilth."):
         return None
     try:
-        importlib.import_module(f"tilth_dataclasses.{package}")
+        module = importlib.import_module(f"tilth_dataclasses.{package}")
     except ImportError:
         return None
-    return default_message_pool.url_to_type.get(f"type.googleapis.com/{full_name}")
+    return getattr(module, name, None)
 
 
 @dataclass(frozen=True)
 class GameTypes:
-    """The dataclasses of one game's messages, as far as they are known here."""
+    """The dataclasses of one game's messages: events, moves, views and options; None for a type that is not known
+    here."""
 
     event: type[Message] | None = None
     move: type[Message] | None = None
@@ -53,7 +54,8 @@ class GameTypes:
     options: type[Message] | None = None
 
     @classmethod
-    def named(cls, opened: Opened) -> "GameTypes":
+    def named(cls, opened: ChannelOpened) -> "GameTypes":
+        """Return the dataclasses of the types that a server names when it opens a channel."""
         return cls(
             event=message_class(opened.event_type),
             move=message_class(opened.move_type),
@@ -62,24 +64,27 @@ class GameTypes:
         )
 
     def read_view(self, data: bytes) -> Message | None:
+        """Return the view in these bytes; None if they are empty or the view's type is not known here."""
         return self.view.parse(data) if self.view and data else None
 
     def read_move(self, data: bytes) -> Message | None:
+        """Return the move in these bytes; None if the move's type is not known here."""
         return self.move.parse(data) if self.move else None
 
 
 def chosen_member(message: Message) -> Message | None:
-    """The one member that is set, of a message that is all one `oneof` (an event, a move)."""
+    """Return the member that is set in a message that consists of one `oneof` (an event, a move)."""
     members = (getattr(message, name) for name in field_names(message))
     return next((member for member in members if isinstance(member, Message)), None)
 
 
 def field_names(message: Message) -> list[str]:
-    """betterproto2's messages are dataclasses, but their base isn't, and mypy sees the base."""
+    """Return the names of a message's fields. (Its base class is no dataclass for mypy, hence the cast.)"""
     return [field.name for field in dataclasses.fields(cast(Any, message))]
 
 
 def as_plain(message: Message, types: GameTypes | None = None) -> dict[str, Any]:
+    """Return a message as plain values, with the game's own messages decoded."""
     kind = type(message).__name__
     found = {}
     for name in field_names(message):
@@ -96,10 +101,12 @@ def as_plain(message: Message, types: GameTypes | None = None) -> dict[str, Any]
 
 
 def _parsed(carried: type[Message], data: bytes) -> Message | bytes:
+    """Return bytes decoded as a message of this type; empty bytes stay as they are."""
     return carried.parse(data) if data else data
 
 
 def as_plain_value(value: Any, types: GameTypes | None = None) -> Any:
+    """Return a field's value for JSON."""
     match value:
         case Message():
             return as_plain(value, types)

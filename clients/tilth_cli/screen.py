@@ -43,13 +43,14 @@ SEQUENCES = {
 }
 ESCAPE = b"\x1b"
 WHOLE = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|O[ -~])")
-"""What a terminal sends for one key, of those that send several bytes."""
+"""The byte sequence of one key, for keys that a terminal sends as several bytes."""
 TORN = re.compile(rb"\x1b(\[[0-?]*[ -/]*|O)?\Z")
-"""The beginning of such a key, or the escape key."""
+"""The beginning of such a sequence, or the escape key."""
 
 
 class Screen:
-    """Draws on the alternate screen and leaves the terminal as it was. Without a keyboard it only draws."""
+    """The terminal's alternate screen, to be used with `with`: keys go to `on_key`, and leaving it restores the
+    terminal. Without a keyboard it only draws."""
 
     def __init__(self, console: Console, on_key: Callable[[str], None]) -> None:
         self.console = console
@@ -75,9 +76,11 @@ class Screen:
             termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
 
     def draw(self, picture: RenderableType) -> None:
+        """Show a picture in place of the last one."""
         self._live.update(picture, refresh=True)
 
     def _read(self) -> None:
+        """Read keys from the terminal and pass each to `on_key`; "q" if the terminal is gone."""
         data = os.read(self._fd, 1024)
         if not data:  # the terminal is gone
             asyncio.get_running_loop().remove_reader(self._fd)
@@ -87,7 +90,8 @@ class Screen:
 
 
 def keys_in(data: bytes) -> list[str]:
-    """The keys in what the terminal sent; escape sequences by name, anything unknown left out."""
+    """Return the keys in the terminal's bytes: characters as they are, special keys by their names in SEQUENCES.
+    Unknown sequences are left out."""
     found = []
     while data:
         whole = WHOLE.match(data)
@@ -105,4 +109,5 @@ def keys_in(data: bytes) -> list[str]:
 
 
 def _utf8_length(first: int) -> int:
+    """Return the number of bytes of a character, from its first byte."""
     return 1 if first < 0xC0 else 2 if first < 0xE0 else 3 if first < 0xF0 else 4

@@ -1,17 +1,20 @@
-"""Where a command goes, as whom, and how it prints: options that every command takes, also in front of its name."""
+"""The server, the player and the output format of a command: options that each command takes, before or after its
+name."""
 
 import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tilth_cli.tokens import TokenFile
-from tilth_cli.troubles import Trouble
-from tilth_cli.words import LANGUAGES, say, speak
+from tilth_cli.errors import UserError
+from tilth_cli.messages import LANGUAGES, set_language, tr
+
+if TYPE_CHECKING:
+    from tilth_cli.tokens import TokenFile
 
 DEFAULT_SERVER = "127.0.0.1:4030"
 DEFAULT_PORT = 4030
@@ -21,11 +24,12 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 @dataclass
-class Given:
-    """What was said on the command line; None where nothing was."""
+class GivenOptions:
+    """The options given on the command line; None for each that was not given."""
 
     server: str | None = None
     token: str | None = None
+    token_file: Path | None = None
     player: str | None = None
     tls: bool | None = None
     ca: Path | None = None
@@ -36,6 +40,9 @@ class Given:
 
 @dataclass(frozen=True)
 class Settings:
+    """The settings in force for a command: the server's address, the token, TLS with its certificate files, whether to
+    print JSON, and the file of saved tokens."""
+
     address: str
     token: str
     tls: bool
@@ -43,15 +50,19 @@ class Settings:
     cert: Path | None
     key: Path | None
     json: bool
-    tokens: TokenFile
+    tokens: "TokenFile"
 
     @property
     def is_loopback(self) -> bool:
+        """True if the server runs on this machine."""
         return self.address.startswith(("127.", "localhost:", "[::1]"))
 
 
-def settle(given: Given, environment: Mapping[str, str]) -> Settings:
-    """What holds: the command line, else the environment, else what was saved, else the defaults."""
+def settle(given: GivenOptions, environment: Mapping[str, str]) -> Settings:
+    """Return the settings in force: the command line's, else the environment's, else the saved ones, else the
+    defaults."""
+    from tilth_cli.tokens import TokenFile
+
     tokens = TokenFile.of(environment)
     address = server_address(given.server or environment.get("TILTH_SERVER") or DEFAULT_SERVER)
     ca = given.ca or (Path(environment["TILTH_CA"]) if environment.get("TILTH_CA") else None)
@@ -69,67 +80,88 @@ def settle(given: Given, environment: Mapping[str, str]) -> Settings:
 
 
 def server_address(text: str) -> str:
-    """HOST:PORT, or HOST alone for the usual port."""
+    """Return an address as HOST:PORT; a HOST alone gets DEFAULT_PORT. Raise UserError for other texts."""
     found = ADDRESS.fullmatch(text)
     port = int(found["port"] or DEFAULT_PORT) if found else 0
     if not found or not 0 < port < 65536:
-        raise Trouble(say("trouble.address", text=text), reason="address")
+        raise UserError(tr("error-address", text=text), reason="ADDRESS_INVALID")
     return f"{found['host']}:{port}"
 
 
-def _token(given: Given, environment: Mapping[str, str], tokens: TokenFile, address: str) -> str:
+def _token(given: GivenOptions, environment: Mapping[str, str], tokens: "TokenFile", address: str) -> str:
+    """Return the token to use: of `--token`, `--token-file` or the player of `--as`, else of the environment, else the
+    current player's saved one; "" if there is none."""
     if given.token:
         return _clean(given.token)
+    if given.token_file:
+        return _in_file(given.token_file)
     if given.player:
         saved = tokens.saved(address)
         if given.player not in saved.players:
-            raise Trouble(say("trouble.not_saved", player=given.player, address=address), reason="token")
+            raise UserError(
+                tr("error-not_saved", player=given.player, address=address), reason="TOKEN_UNUSABLE"
+            )
         return saved.players[given.player]
     if environment.get("TILTH_TOKEN"):
         return _clean(environment["TILTH_TOKEN"])
+    if environment.get("TILTH_TOKEN_FILE"):
+        return _in_file(Path(environment["TILTH_TOKEN_FILE"]))
     saved = tokens.saved(address)
     return saved.players.get(saved.current, "")
 
 
+def _in_file(path: Path) -> str:
+    """Return the token in a file; raise UserError if the file cannot be read."""
+    try:
+        return _clean(path.read_text())
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise UserError(tr("error-unreadable", path=path, error=reason), reason="TOKEN_UNUSABLE") from error
+
+
 def _clean(token: str) -> str:
-    """Metadata takes visible ASCII only; anything else can't be a token, and grpc would fail on it in its own words."""
+    """Return the token without spaces around it. Raise UserError if it is not visible ASCII, which gRPC requires."""
     token = token.strip()
     if not token.isascii() or not token.isprintable():
-        raise Trouble(say("trouble.odd_token"), reason="token")
+        raise UserError(tr("error-odd_token"), reason="TOKEN_UNUSABLE")
     return token
 
 
 def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
-    given = context.find_root().ensure_object(Given)
+    """Keep the value of an option for the whole command line; if an option is given before and after the command's
+    name, the last one counts."""
+    given = context.find_root().ensure_object(GivenOptions)
     if value is not None and parameter.name:
         setattr(given, parameter.name, value)
 
 
-def _speak(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+def _choose_language(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    """Set the language of messages to the one that the option names; nothing without the option."""
     if value:
-        speak(value)
+        set_language(value)
 
 
 def common(command: Command) -> Command:
-    """Adds the options that every command takes."""
+    """Add the options that every command takes."""
     path = click.Path(dir_okay=False, path_type=Path)
     options: list[tuple[tuple[str, ...], dict[str, Any]]] = [
-        (("--server",), {"metavar": "HOST:PORT", "help": say("option.server", default=DEFAULT_SERVER)}),
-        (("--as", "player"), {"metavar": "NAME", "help": say("option.as")}),
-        (("--token",), {"help": say("option.token")}),
-        (("--tls",), {"is_flag": True, "default": None, "help": say("option.tls")}),
-        (("--ca",), {"type": path, "help": say("option.ca")}),
-        (("--cert",), {"type": path, "help": say("option.cert")}),
-        (("--key",), {"type": path, "help": say("option.key")}),
-        (("--json",), {"is_flag": True, "default": None, "help": say("option.json")}),
+        (("--server",), {"metavar": "HOST:PORT", "help": tr("option-server", default=DEFAULT_SERVER)}),
+        (("--as", "player"), {"metavar": "NAME", "help": tr("option-as")}),
+        (("--token",), {"help": tr("option-token")}),
+        (("--token-file",), {"type": path, "metavar": "FILE", "help": tr("option-token_file")}),
+        (("--tls",), {"is_flag": True, "default": None, "help": tr("option-tls")}),
+        (("--ca",), {"type": path, "help": tr("option-ca")}),
+        (("--cert",), {"type": path, "help": tr("option-cert")}),
+        (("--key",), {"type": path, "help": tr("option-key")}),
+        (("--json",), {"is_flag": True, "default": None, "help": tr("option-json")}),
     ]
     language = click.option(
         "--lang",
         type=click.Choice(list(LANGUAGES)),
         expose_value=False,
         is_eager=True,
-        callback=_speak,
-        help=say("option.lang"),
+        callback=_choose_language,
+        help=tr("option-lang"),
     )
     command = language(command)
     for names, more in reversed(options):
@@ -138,4 +170,5 @@ def common(command: Command) -> Command:
 
 
 def settings_of(context: click.Context) -> Settings:
-    return settle(context.find_root().ensure_object(Given), os.environ)
+    """Return the settings of a command from its options and the environment."""
+    return settle(context.find_root().ensure_object(GivenOptions), os.environ)

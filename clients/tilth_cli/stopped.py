@@ -1,11 +1,11 @@
-"""How the command can end."""
+"""The exit codes and the exception that ends a command."""
 
 FAILED, MISUSED = 1, 2
 INTERRUPTED, UNREAD, TERMINATED = 130, 141, 143
 
 
-class Stopped(Exception):
-    """The command ends here, and there is nothing more to say about it."""
+class CommandStopped(Exception):
+    """An exception that ends the command with an exit code and without another message."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)

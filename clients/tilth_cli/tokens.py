@@ -12,57 +12,92 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tilth_cli.troubles import Trouble
-from tilth_cli.words import say
+from tilth_cli.errors import UserError
+from tilth_cli.messages import tr
+
+TOKEN_BYTES = 32
+
+
+def new_token() -> str:
+    """Return a new random token."""
+    import secrets
+
+    return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 @dataclass
 class Saved:
-    """The players saved for one server."""
+    """The players saved for one server: the name of the current one, and the tokens by name."""
 
     current: str = ""
     players: dict[str, str] = field(default_factory=dict)
+    pending: dict[str, str] = field(default_factory=dict)
+    """The tokens of registrations without a reply, by the player's name."""
 
 
 class TokenFile:
+    """The file of saved tokens, by server and player's name. It is locked while it is changed."""
+
     def __init__(self, path: Path) -> None:
         self.path = path
 
     @classmethod
     def of(cls, environment: Mapping[str, str]) -> "TokenFile":
+        """Return the token file in the configuration folder that the environment names (XDG_CONFIG_HOME), else in
+        ~/.config."""
         home = environment.get("XDG_CONFIG_HOME") or Path.home() / ".config"
         return cls(Path(home) / "tilth" / "tokens.json")
 
     def saved(self, server: str) -> Saved:
+        """Return the players saved for a server; an empty `Saved` if there are none."""
         return self._read().get(server, Saved())
 
-    def save(self, server: str, player: str, token: str) -> bool:
-        """Keeps a token. The first player of a server becomes its current one; says whether this one is it."""
+    def prepare(self, server: str, name: str) -> str:
+        """Return a new random token to register this name with, and save it as pending. A repeated registration of the
+        name gets the same token."""
+        with self._locked():
+            all_saved = self._read()
+            pending = all_saved.setdefault(server, Saved()).pending
+            token = pending.setdefault(name, new_token())
+            self._write(all_saved)
+            return token
+
+    def save(self, server: str, player: str, token: str, prepared_for: str = "") -> bool:
+        """Keep a token. The first player of a server becomes its current one; return whether this one is it.
+
+        `prepared_for` is the name that the token was prepared for.
+        """
         with self._locked():
             all_saved = self._read()
             here = all_saved.setdefault(server, Saved())
+            here.pending.pop(prepared_for, None)
             here.players[player] = token
             here.current = here.current or player
             self._write(all_saved)
             return here.current == player
 
     def choose(self, server: str, player: str) -> None:
-        """Makes a saved player the current one."""
+        """Make a saved player the current one."""
         with self._locked():
             all_saved = self._read()
             all_saved[server].current = player
             self._write(all_saved)
 
     def _read(self) -> dict[str, Saved]:
+        """Return the saved players by server; none if there is no file. Raise UserError if the file can't be read."""
         try:
             found: dict[str, Any] = json.loads(self.path.read_bytes())
-            return {server: Saved(here["current"], dict(here["players"])) for server, here in found.items()}
+            return {
+                server: Saved(here["current"], dict(here["players"]), dict(here.get("pending", {})))
+                for server, here in found.items()
+            }
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise Trouble(say("trouble.token_file", path=self.path, said=error)) from error
+            raise UserError(tr("error-token_file", path=self.path, error=error)) from error
 
     def _write(self, all_saved: dict[str, Saved]) -> None:
+        """Replace the file by one with these players, readable by its owner only."""
         text = json.dumps(
             {server: vars(here) for server, here in all_saved.items()}, indent=2, ensure_ascii=False
         )
@@ -73,11 +108,11 @@ class TokenFile:
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """Two commands that save at once must not lose each other's token."""
+        """Hold the lock of the file: two commands that save at once must not lose each other's token."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             with open(self.path.with_suffix(".lock"), "w") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX)
                 yield
         except OSError as error:
-            raise Trouble(say("trouble.token_file", path=self.path, said=error)) from error
+            raise UserError(tr("error-token_file", path=self.path, error=error)) from error

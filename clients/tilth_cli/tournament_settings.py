@@ -1,4 +1,4 @@
-"""What a new tournament is to be: from a file, from options, or from both; what an option says holds."""
+"""The settings of a new tournament: from a file, from options, or from both; options override the file."""
 
 import json
 import tomllib
@@ -9,20 +9,20 @@ from typing import Any, TypeVar
 import click
 from betterproto2 import which_one_of
 
-from tilth_cli import shapes
-from tilth_cli.reading import Misread, from_plain
-from tilth_cli.troubles import Trouble
-from tilth_cli.words import say
+from tilth_cli import argument_types
+from tilth_cli.errors import UserError
+from tilth_cli.from_json import BadValue, from_plain
+from tilth_cli.messages import tr
 from tilth_dataclasses.tilth.v1 import (
     ClockSettings,
     EntryRule,
+    GameSetup,
     Sprt,
     TieBreak,
     TimeoutRule,
-    TournamentGame,
     TournamentSettings,
 )
-from tilth_report.telling import FORMATS
+from tilth_report.texts import FORMATS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -36,21 +36,22 @@ OF_FORMATS = {
     "advance": ("advance", {"groups"}),
     "games": ("games", {"ladder", "series"}),
     "duration": ("duration_ms", {"ladder"}),
-    "patience": ("patience_ms", {"ladder"}),
+    "widen_after": ("widen_after_ms", {"ladder"}),
     "sprt": ("sprt", {"series"}),
 }
-"""Options that belong to some formats: the field they set, and whose it is."""
+"""Options of some formats only: the field that each sets, and the formats that have it."""
 FIELDS = {
     "title": "title",
     "seats": "table_seats",
     "rotate": "rotate",
     "duplicate": "duplicate",
     "sets": "sets",
-    "closes": "entry_closes_at",
-    "least": "least_entrants",
-    "most": "most_entrants",
-    "at_once": "games_at_once",
-    "absence": "absence_ms",
+    "entry_closes": "entry_closes_at",
+    "min_entrants": "min_entrants",
+    "max_entrants": "max_entrants",
+    "max_running": "max_running_pairings",
+    "per_entrant": "games_per_entrant",
+    "absence_timeout": "absence_timeout_ms",
     "seed": "seed",
 }
 """Options that are one field of the settings each."""
@@ -67,28 +68,31 @@ TIE_BREAKS = {
 }
 
 
-class InOrder(click.Command):
-    """A command that remembers in which order its options stood: a setting belongs to the game named before it."""
+class OrderedOptions(click.Command):
+    """A command that keeps the order of its options, because each `--option` belongs to the `--game` before it."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the command line, and note in the context's `meta` the order in which the options were given."""
         _, _, order = self.make_parser(ctx).parse_args(list(args))
         ctx.meta[__name__] = [parameter.name for parameter in order]
         return super().parse_args(ctx, args)
 
 
 def sprt(text: str) -> Sprt:
-    """`ELO0,ELO1`, or with both risks `ELO0,ELO1,ALPHA,BETA`."""
+    """Return a sequential test from text: `ELO0,ELO1`, or with both error probabilities `ELO0,ELO1,ALPHA,BETA`. Raise
+    BadParameter for other texts."""
     try:
         numbers = [float(part) for part in text.split(",")]
     except ValueError:
         numbers = []
     if len(numbers) not in (2, 4):
-        raise click.BadParameter(say("usage.sprt", value=text))
+        raise click.BadParameter(tr("usage-sprt", value=text))
     return Sprt(*numbers)
 
 
 def settings_options(command: Command) -> Command:
-    """One option for each setting. None of them has a value of its own: what isn't said is the file's, or usual."""
+    """Add an option for each tournament setting to a command. No option has a default: without it, the file's value or
+    the usual one holds."""
     count = click.IntRange(min=1)
     options: list[tuple[str, dict[str, Any]]] = [
         ("--title", {}),
@@ -99,37 +103,39 @@ def settings_options(command: Command) -> Command:
         ("--groups", {"type": count}),
         ("--advance", {"type": count}),
         ("--games", {"type": count}),
-        ("--duration", {"type": shapes.duration}),
-        ("--patience", {"type": shapes.duration}),
+        ("--duration", {"type": argument_types.duration}),
+        ("--widen-after", {"type": argument_types.duration}),
         ("--sprt", {"type": sprt, "metavar": "ELO0,ELO1[,ALPHA,BETA]"}),
         ("--game", {"multiple": True}),
-        ("--set", {"multiple": True, "type": shapes.setting, "metavar": "NAME=VALUE"}),
+        ("--option", {"multiple": True, "type": argument_types.setting, "metavar": "NAME=VALUE"}),
         ("--seats", {"type": click.IntRange(2, 5)}),
         ("--rotate/--no-rotate", {"default": None}),
         ("--duplicate/--no-duplicate", {"default": None}),
         ("--sets", {"type": count}),
         ("--entry", {"type": click.Choice(list(ENTRY))}),
         ("--invite", {"multiple": True, "metavar": "PLAYER"}),
-        ("--closes", {"type": shapes.moment, "metavar": "TIME"}),
-        ("--least", {"type": click.IntRange(min=2)}),
-        ("--most", {"type": click.IntRange(min=2)}),
-        ("--per-decision", {"type": shapes.duration}),
-        ("--bank", {"type": shapes.duration}),
-        ("--increment", {"type": shapes.duration}),
+        ("--entry-closes", {"type": argument_types.moment, "metavar": "TIME"}),
+        ("--min-entrants", {"type": click.IntRange(min=2)}),
+        ("--max-entrants", {"type": click.IntRange(min=2)}),
+        ("--per-decision", {"type": argument_types.duration}),
+        ("--bank", {"type": argument_types.duration}),
+        ("--increment", {"type": argument_types.duration}),
         ("--on-timeout", {"type": click.Choice(list(TIMEOUTS))}),
         ("--tie-break", {"multiple": True, "type": click.Choice(list(TIE_BREAKS))}),
-        ("--at-once", {"type": count}),
-        ("--absence", {"type": shapes.duration}),
-        ("--seed", {"type": shapes.seed}),
+        ("--max-running", {"type": count}),
+        ("--per-entrant", {"type": count}),
+        ("--absence-timeout", {"type": argument_types.duration}),
+        ("--seed", {"type": argument_types.seed}),
     ]
     for name, more in reversed(options):
         key = name.partition("/")[0].removeprefix("--").replace("-", "_")
-        command = click.option(name, help=say(f"tournament_option.{key}"), **more)(command)
+        command = click.option(name, help=tr(f"tournament_option-{key}"), **more)(command)
     return command
 
 
 def settings_from(file: Path | None, given: Mapping[str, Any]) -> TournamentSettings:
-    """`given` are the values of `settings_options`. Players who are invited stand in it by id."""
+    """Return the settings in the file, if one is given, overridden by `given`, the values of `settings_options`.
+    Invited players are given by id. Raise UsageError if options do not fit together."""
     settings = _read(file) if file else TournamentSettings()
     _set_format(settings, given)
     for option, field in FIELDS.items():
@@ -137,9 +143,9 @@ def settings_from(file: Path | None, given: Mapping[str, Any]) -> TournamentSett
             setattr(settings, field, given[option])
     settings.table_seats = settings.table_seats or USUAL_SEATS
     if given["game"]:
-        settings.games = _games(given["game"], given["set"])
-    elif given["set"]:
-        raise click.UsageError(say("usage.set_without_game"))
+        settings.game_setups = _games(given["game"], given["option"])
+    elif given["option"]:
+        raise click.UsageError(tr("usage-set_without_game"))
     if given["tie_break"]:
         settings.tie_breaks = [TIE_BREAKS[name] for name in given["tie_break"]]
     _set_clock(settings, given)
@@ -148,6 +154,8 @@ def settings_from(file: Path | None, given: Mapping[str, Any]) -> TournamentSett
 
 
 def _set_format(settings: TournamentSettings, given: Mapping[str, Any]) -> None:
+    """Set the format, by default the file's or USUAL_FORMAT, and the options of the format. Another format than the
+    file's replaces it. Raise UsageError for an option that the format does not have."""
     name, chosen = which_one_of(settings, "format")
     wanted = str(given["format"] or name or USUAL_FORMAT).replace("-", "_")
     if chosen is None or wanted != name:
@@ -160,61 +168,69 @@ def _set_format(settings: TournamentSettings, given: Mapping[str, Any]) -> None:
             continue
         if wanted not in formats:
             names = ", ".join(sorted(each.replace("_", "-") for each in formats))
-            raise click.UsageError(say("usage.not_of_format", option=f"--{option}", formats=names))
+            raise click.UsageError(
+                tr("usage-not_of_format", option=f"--{option.replace('_', '-')}", formats=names)
+            )
         setattr(chosen, field, given[option])
 
 
-def _games(names: Sequence[str], settings: Sequence[tuple[str, str]]) -> list[TournamentGame]:
-    """In the order they were named, each with the settings that stood behind it."""
+def _games(names: Sequence[str], settings: Sequence[tuple[str, str]]) -> list[GameSetup]:
+    """Return a setup for each game in the order of the command line, with the settings given after it; raise UsageError
+    for a setting before the first game."""
     order = click.get_current_context().meta[__name__]
     named, set_ = iter(names), iter(settings)
-    games: list[TournamentGame] = []
+    games: list[GameSetup] = []
     for option in order:
         if option == "game":
-            games.append(TournamentGame(game=next(named)))
-        elif option == "set":
+            games.append(GameSetup(game=next(named)))
+        elif option == "option":
             if not games:
-                raise click.UsageError(say("usage.set_without_game"))
+                raise click.UsageError(tr("usage-set_without_game"))
             games[-1].settings.update([next(set_)])
     return games
 
 
 def _set_clock(settings: TournamentSettings, given: Mapping[str, Any]) -> None:
-    said = {field: given[option] for option, field in CLOCK.items() if given[option] is not None}
-    if not said:
+    """Set the given clock options in the settings; without a rule for timeouts, the default answer is given."""
+    clock = {field: given[option] for option, field in CLOCK.items() if given[option] is not None}
+    if not clock:
         return
     settings.clock = settings.clock or ClockSettings(on_timeout=TimeoutRule.DEFAULT_ANSWER)
-    for field, value in said.items():
+    for field, value in clock.items():
         setattr(settings.clock, field, TIMEOUTS[value] if field == "on_timeout" else value)
 
 
 def _set_entry(settings: TournamentSettings, given: Mapping[str, Any]) -> None:
+    """Set the invited players and the entry rule; without a rule, entry is by invitation if players are invited,
+    otherwise open."""
     if given["invite"]:
-        settings.invited_ids = list(given["invite"])
+        settings.invited_player_ids = list(given["invite"])
     if given["entry"]:
         settings.entry = ENTRY[given["entry"]]
     elif settings.entry is EntryRule.UNSPECIFIED:
-        settings.entry = EntryRule.INVITATION if settings.invited_ids else EntryRule.OPEN
+        settings.entry = EntryRule.INVITATION if settings.invited_player_ids else EntryRule.OPEN
 
 
 def _read(file: Path) -> TournamentSettings:
+    """Return the settings in a file, read as JSON if its name ends in `.json`, else as TOML. Raise UserError if it
+    cannot be read or does not fit."""
     try:
         text = file.read_text(encoding="utf-8")
     except OSError as error:
-        raise Trouble(say("trouble.unreadable", path=file, said=error.strerror), "file") from error
+        raise UserError(tr("error-unreadable", path=file, error=error.strerror), "FILE_UNUSABLE") from error
     except UnicodeDecodeError as error:
-        raise Trouble(say("trouble.unreadable", path=file, said=error.reason), "file") from error
+        raise UserError(tr("error-unreadable", path=file, error=error.reason), "FILE_UNUSABLE") from error
     try:
         value = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
     except ValueError as error:
-        raise Trouble(say("trouble.unreadable", path=file, said=error), "file") from error
+        raise UserError(tr("error-unreadable", path=file, error=error), "FILE_UNUSABLE") from error
     try:
         return from_plain(TournamentSettings, value)
-    except Misread as error:
-        text = say(
-            "trouble.settings",
+    except BadValue as error:
+        text = tr(
+            "error-settings",
             path=file,
             field=error.field or "-",
             value=json.dumps(error.value, default=str),
         )
-        raise Trouble(text, "file") from error
+        raise UserError(text, "FILE_UNUSABLE") from error

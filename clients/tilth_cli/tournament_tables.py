@@ -1,39 +1,81 @@
 """Tournaments in the terminal: settings, standings, crosstable, games and ratings as tables."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
+from betterproto2 import which_one_of
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tilth_cli.looks import seat_mark, seat_style
-from tilth_cli.words import say, spoken
+from tilth_cli.draw_context import seat_mark, seat_style
+from tilth_cli.messages import language, tr
+from tilth_cli.terminal_table import local_time, terminal_table
 from tilth_dataclasses.tilth.v1 import (
-    CrosstableRow,
-    Duel,
     GetStandingsResponse,
+    HeadToHead,
     Pairing,
     PairingState,
     Rating,
     SprtDecision,
     Standing,
-    TieBreak,
     Tournament,
     TournamentState,
 )
-from tilth_report.figures import Z, duration, share
-from tilth_report.telling import (
-    elo_text,
-    format_name,
-    game_text,
-    margin_text,
-    number_text,
-    settings_rows,
-    span_text,
+from tilth_report.columns import Column, pick, without_empty
+from tilth_report.figures import share
+from tilth_report.messages import translator
+from tilth_report.texts import elo_text, format_name, game_text, reason_text, settings_rows
+from tilth_report.tournament_columns import (
+    RATING,
+    STANDING,
+    crosstable_columns,
+    has_several_games,
+    pairing_columns,
+    tie_break_columns,
 )
-from tilth_report.words import speaker
 
+Row = TypeVar("Row")
+
+TOURNAMENT: tuple[Column[Tournament], ...] = (
+    Column("title", lambda one: one.settings.title if one.settings else "", is_left=True, is_wrapped=True),
+    Column(
+        "format",
+        lambda one: which_one_of(one.settings, "format")[0] if one.settings else "",
+        lambda one: format_name(one.settings, translator(language())) if one.settings else "",
+        is_left=True,
+    ),
+    Column("games", lambda one: " | ".join(map(game_text, one.settings.game_setups)) if one.settings else ""),
+    Column("id", heading="column-tournament", is_left=True),
+    Column("state", is_left=True),
+    Column(
+        "created_at",
+        text=lambda one: local_time(one.created_at) if one.settings else "",
+        heading="column-created",
+        is_left=True,
+    ),
+    Column("started_at"),
+    Column("ended_at"),
+    Column(
+        "entrant_count",
+        text=lambda one: str(one.entrant_count) if one.settings else "",
+        heading="column-entrants",
+    ),
+    Column("round"),
+    Column("round_count"),
+    Column(
+        "finished_pairings",
+        text=lambda one: f"{one.finished_pairings}/{one.pairing_count}" if one.settings else "",
+    ),
+    Column("running_pairings"),
+    Column("pairing_count"),
+    Column("organiser_id"),
+    Column("cancel_reason"),
+    Column("blocked_reason"),
+    Column("damage"),
+)
+"""The columns of tournaments: all of them are in CSV, in this order. A damaged log's tournament has no settings."""
 STATE_STYLES = {
     TournamentState.ENTRY: "yellow",
     TournamentState.RUNNING: "green",
@@ -44,7 +86,7 @@ GAME_STYLES = {
     PairingState.RUNNING: "green",
     PairingState.ADJUDICATED: "yellow",
     PairingState.VOID: "red",
-    PairingState.DUE: "dim",
+    PairingState.SCHEDULED: "dim",
 }
 SPARKS = "▁▂▃▄▅▆▇█"
 SPARK_WIDTH = 16
@@ -52,112 +94,91 @@ CELL_SPACE = 2
 
 
 def state_text(state: TournamentState) -> Text:
+    """Return the name of a tournament's state in its colour."""
     name = (TournamentState(state).name or "unspecified").lower()
-    return Text(speaker(spoken())(f"state.{name}"), style=STATE_STYLES.get(state, ""))
+    return Text(translator(language())(f"state-{name}"), style=STATE_STYLES.get(state, ""))
 
 
 def list_table(found: Sequence[Tournament]) -> Table:
-    columns = ("tournament", "state", "format", "entrants", "games_over", "created", "title")
-    table = _table(*columns, left=("tournament", "state", "format", "created", "title"))
-    table.columns[columns.index("title")].no_wrap = False
-    for tournament in found:
+    """Return a table of tournaments."""
+
+    def state(tournament: Tournament) -> Text:
         if tournament.settings is None:
-            table.add_row(Text(tournament.id), Text(tournament.broken, style="red"), "", "", "", "", "")
-            continue
-        at = tournament.created_at.astimezone().strftime("%Y-%m-%d %H:%M") if tournament.created_at else ""
-        table.add_row(
-            Text(tournament.id),
-            state_text(tournament.state),
-            Text(format_name(tournament.settings, speaker(spoken()))),
-            str(tournament.entrant_count),
-            f"{tournament.games_over}/{tournament.game_count}",
-            at,
-            Text(tournament.settings.title),
-        )
-    return table
+            return Text(tournament.damage, style="red")
+        return state_text(tournament.state)
+
+    columns = pick(
+        TOURNAMENT, "id", "state", "format", "entrant_count", "finished_pairings", "created_at", "title"
+    )
+    return terminal_table(columns, found, {"state": state})
 
 
 def tournament_text(tournament: Tournament) -> RenderableType:
-    """All that is to know of a tournament, save how it stands."""
+    """Return a description of a tournament: title, state, settings, progress, seed and entrants, with those who are
+    missing, but without standings."""
     settings = tournament.settings
     title = settings.title if settings else ""
     head = Text.assemble((tournament.id, "bold"), "  ", state_text(tournament.state), f"  {title}")
     rows = Table(box=None, padding=(0, 2, 0, 2), show_header=False)
-    for name, value in settings_rows(tournament, speaker(spoken())):
+    for name, value in settings_rows(tournament, translator(language())):
         rows.add_row(Text(name[:1].lower() + name[1:], style="dim"), Text(value))
-    told = {
+    details = {
         "round": _of(tournament.round, tournament.round_count),
-        "games_over": _of(tournament.games_over, tournament.game_count),
-        "games_running": str(tournament.games_running or ""),
-        "held_up": tournament.held_up,
-        "cancelled": tournament.cancelled,
+        "finished_pairings": _of(tournament.finished_pairings, tournament.pairing_count),
+        "running_pairings": str(tournament.running_pairings or ""),
+        "blocked_reason": tournament.blocked_reason,
+        "cancelled": tournament.cancel_reason,
         "commitment": tournament.seed_commitment.hex(),
         "seed": tournament.seed.hex(),
-        "seed_given": say("show.seed_given") if tournament.seed_given else "",
+        "seed_given": tr("show-seed_given") if tournament.seed_given else "",
     }
-    for name, value in told.items():
+    for name, value in details.items():
         if value:
-            rows.add_row(Text(say(f"tournament.{name}"), style="dim"), Text(value))
+            rows.add_row(Text(tr(f"tournament-{name}"), style="dim"), Text(value))
     entrants = Text(", ").join(
         Text(entrant.player_name, style="dim strike" if entrant.withdrawn else "")
         for entrant in tournament.entrants
     )
-    rows.add_row(Text(say("tournament.entrants"), style="dim"), entrants)
+    rows.add_row(Text(tr("tournament-entrants"), style="dim"), entrants)
+    missing = [each for each in tournament.entrants if not (each.attending or each.withdrawn)]
+    if missing and tournament.ended_at is None:
+        names = ", ".join(entrant.player_name for entrant in missing)
+        rows.add_row(Text(tr("tournament-missing"), style="dim"), Text(names, style="yellow"))
     return Group(head, rows)
 
 
 def _of(number: int, of: int) -> str:
+    """Return a count as text: `3/9` with a known total, otherwise `3`, or an empty text for 0."""
     return f"{number}/{of}" if of else str(number or "")
 
 
-def standings_table(found: GetStandingsResponse, most: int = 0) -> Table:
-    """`most` rows at most; 0 shows all."""
-    shown = found.standings[:most] if most else found.standings
-    staged = any(standing.stage for standing in found.standings)
-    byes = any(standing.byes for standing in found.standings)
-    forfeits = any(standing.forfeits for standing in found.standings)
-    names = ["place", "player", *(["stage"] if staged else []), "points", "games", "won_drawn_lost"]
-    names += [*(["forfeits"] if forfeits else []), *(["byes"] if byes else [])]
-    table = _table(*names, left=("player", "stage"))
-    for tie_break in found.tie_breaks:
-        name = (TieBreak(tie_break).name or "unspecified").lower()
-        table.add_column(say(f"tie_short.{name}"), justify="right", no_wrap=True)
-    for name in ("mean_score", "elo", "margin"):
-        table.add_column(say(f"tournament.column.{name}"), justify="right", no_wrap=True)
-    for standing in shown:
-        table.add_row(*_standing(standing, staged, forfeits, byes))
-    return table
-
-
-def _standing(standing: Standing, staged: bool, forfeits: bool, byes: bool) -> list[Text | str]:
-    played = standing.games > 0
-    return [
-        str(standing.place),
-        Text(
-            standing.player_name,
-            style="dim strike" if standing.withdrawn else "bold" if standing.place == 1 else "",
-        ),
-        *([Text(standing.stage)] if staged else []),
-        number_text(standing.points),
-        str(standing.games),
-        f"{standing.wins}-{standing.draws}-{standing.losses}",
-        *([str(standing.forfeits)] if forfeits else []),
-        *([str(standing.byes)] if byes else []),
-        *map(number_text, standing.tie_breaks),
-        f"{standing.mean_score:.1f}",
-        elo_text(standing.elo) if played else "",
-        margin_text(standing.elo_margin) if played else "",
+def standings_table(found: GetStandingsResponse, max_rows: int = 0) -> Table:
+    """Return the standings as a table with at most `max_rows` rows, or all for 0; optional columns without values are
+    left out."""
+    columns = [
+        *pick(STANDING, "place", "player_name", "stage", "points", "games", "won_drawn_lost"),
+        *pick(STANDING, "forfeits", "byes"),
+        *tie_break_columns(found),
+        *pick(STANDING, "mean_score", "elo", "elo_margin"),
     ]
+    shown = found.standings[:max_rows] if max_rows else found.standings
+    return terminal_table(without_empty(columns, found.standings), shown, {"player_name": _entrant})
+
+
+def _entrant(standing: Standing) -> Text:
+    """Return an entrant's name: struck out if withdrawn, bold in the first place."""
+    style = "dim strike" if standing.withdrawn else "bold" if standing.place == 1 else ""
+    return Text(standing.player_name, style=style)
 
 
 def seats_text(found: GetStandingsResponse) -> Text:
-    """How often each seat won, with the interval that this leaves open."""
+    """Return a line for each seat that was played: its wins, its games, its share of wins and the 95% interval."""
     lines = []
     for record in found.seats:
         if record.games:
             part = share(record.wins, record.games)
-            line = say(
-                "tournament.seat_wins",
+            line = tr(
+                "tournament-seat_wins",
                 wins=record.wins,
                 games=record.games,
                 share=f"{part.value:.0%}",
@@ -168,11 +189,13 @@ def seats_text(found: GetStandingsResponse) -> Text:
     return Text("\n").join(lines)
 
 
-def duel_text(duel: Duel, first: str, second: str) -> Text:
+def duel_text(duel: HeadToHead, first: str, second: str) -> Text:
+    """Return the head-to-head result of two players: wins, draws and losses, the Elo difference, and the sequential
+    test if there is one."""
     text = Text.assemble((first, "bold"), " – ", (second, "bold"), "  ")
-    text.append(say("tournament.duel_score", wins=duel.wins, draws=duel.draws, losses=duel.losses))
-    elo = say(
-        "tournament.duel_elo",
+    text.append(tr("tournament-duel_score", wins=duel.wins, draws=duel.draws, losses=duel.losses))
+    elo = tr(
+        "tournament-duel_elo",
         elo=elo_text(duel.elo),
         low=elo_text(duel.elo_low),
         high=elo_text(duel.elo_high),
@@ -181,88 +204,60 @@ def duel_text(duel: Duel, first: str, second: str) -> Text:
     text.append(f"\n{elo}")
     if duel.sprt is not None:
         decision = (SprtDecision(duel.sprt.decision).name or "unspecified").lower()
-        sprt = say(
-            "tournament.sprt",
+        sprt = tr(
+            "tournament-sprt",
             ratio=f"{duel.sprt.log_likelihood_ratio:.2f}",
             low=f"{duel.sprt.lower_bound:.2f}",
             high=f"{duel.sprt.upper_bound:.2f}",
-            decision=speaker(spoken())(f"sprt.{decision}"),
+            decision=translator(language())(f"sprt-{decision}"),
         )
         text.append(f"\n{sprt}")
     return text
 
 
 def crosstables(found: GetStandingsResponse, width: int) -> Iterator[Table]:
-    """Points of the row against the column and games they met in; in parts that fit, where it is too wide."""
-    names = {standing.entrant: standing.player_name for standing in found.standings}
-    rows = found.crosstable
-    cells = [[_cell(row, number, column) for column in range(len(rows))] for number, row in enumerate(rows)]
-    cell_width = max((len(cell) for row in cells for cell in row), default=0) + CELL_SPACE
-    name_width = (
-        max((Text(name).cell_len for name in names.values()), default=0)
-        + len(str(len(rows)))
-        + 2 * CELL_SPACE
-    )
+    """Yield the crosstable, in parts if it is too wide: the points of the row's entrant against the column's, and
+    the games."""
+    rows = list(enumerate(found.crosstable))
+    number, player, *opponents = crosstable_columns(found)
+    cell_width = _width(opponents, rows) + CELL_SPACE
+    name_width = _width([player], rows) + len(str(len(rows))) + 2 * CELL_SPACE
     at_once = max(1, (width - name_width) // max(cell_width, len(str(len(rows))) + CELL_SPACE))
     for first in range(0, len(rows), at_once):
-        table = Table(box=None, padding=(0, CELL_SPACE, 0, 0), header_style="dim")
-        table.add_column("", justify="right", no_wrap=True)
-        table.add_column(say("tournament.column.player"), no_wrap=True)
-        for number in range(first, min(first + at_once, len(rows))):
-            table.add_column(str(number + 1), justify="right", no_wrap=True)
-        for number, row in enumerate(rows):
-            shown = cells[number][first : first + at_once]
-            table.add_row(str(number + 1), Text(names.get(row.entrant, "")), *map(Text, shown))
-        yield table
+        yield terminal_table([number, player, *opponents[first : first + at_once]], rows)
 
 
-def _cell(row: CrosstableRow, number: int, column: int) -> str:
-    cell = row.cells[column]
-    if number == column:
-        return "·"
-    return f"{number_text(cell.points)}/{cell.games}" if cell.games else ""
+def _width(columns: Iterable[Column[Row]], rows: Sequence[Row]) -> int:
+    """Return the width of the widest cell."""
+    return max((Text(column.text_of(row)).cell_len for column in columns for row in rows), default=0)
 
 
 def games_table(games: Sequence[Pairing], tournament: Tournament) -> Table:
+    """Return a table of games with their seats, states and matches."""
     names = {entrant.number: entrant.player_name for entrant in tournament.entrants}
-    kinds = tournament.settings.games if tournament.settings else []
-    mixed = len(kinds) > 1
-    columns = [
-        "number",
-        "round",
-        "table",
-        *(["game"] if mixed else []),
-        "seats",
-        "state",
-        "records",
-        "duration",
-        "match",
-    ]
-    table = _table(*columns, left=("game", "seats", "state", "match"))
-    table.columns[columns.index("seats")].no_wrap = False
-    for game in games:
-        span = duration(game)
-        name = (PairingState(game.state).name or "unspecified").lower()
-        state = Text(speaker(spoken())(f"game_state.{name}"), style=GAME_STYLES.get(game.state, ""))
+    translate = translator(language())
+    declared = pairing_columns(tournament, translate)
+    kind = ["game_setup"] if has_several_games(tournament) else []
+    (state,) = pick(declared, "state")
+
+    def state_and_reason(game: Pairing) -> Text:
+        text = Text(state.text_of(game), style=GAME_STYLES.get(game.state, ""))
         if game.reason:
-            state.append(f" ({game.reason})", style="dim")
-        table.add_row(
-            str(game.number),
-            str(game.round),
-            str(game.table),
-            *([Text(game_text(kinds[game.game]))] if mixed else []),
-            seats_of(game, names),
-            state,
-            str(game.record_count or ""),
-            span_text(span, speaker(spoken())) if span is not None else "",
-            Text(game.match_id),
-        )
-    return table
+            text.append(f" ({reason_text(game, translate)})", style="dim")
+        return text
+
+    columns = [
+        *pick(declared, "number", "round", "table", *kind),
+        Column[Pairing]("seats", is_left=True, is_wrapped=True),
+        *pick(declared, "state", "record_count", "duration", "match_id"),
+    ]
+    drawn = {"state": state_and_reason, "seats": lambda game: seats_of(game, names)}
+    return terminal_table(columns, games, drawn)
 
 
 def seats_of(game: Pairing, names: Mapping[int, str]) -> Text:
-    """Who sat where, with places and scores as far as there are any; winners in bold."""
-    told = []
+    """Return the players of a pairing by seat, with places and scores if there are any; winners are bold."""
+    details = []
     for seat, entrant in enumerate(game.seats):
         text = Text.assemble((seat_mark(seat), seat_style(seat)), " ")
         place = game.result.places[seat] if game.result is not None else 0
@@ -273,50 +268,29 @@ def seats_of(game: Pairing, names: Mapping[int, str]) -> Text:
                 text.append(f" ({game.result.scores[seat]})", style="dim")
         if seat in game.forfeits:
             text.append(" ×", style="red")
-        told.append(text)
-    return Text("  ").join(told)
+        details.append(text)
+    return Text("  ").join(details)
 
 
 def ratings_table(ratings: Sequence[Rating], history: bool) -> Table:
+    """Return a table of ratings, with their history if wanted."""
+    places = {rating.player_id: place for place, rating in enumerate(ratings, 1)}
     columns = [
-        "place",
-        "player",
-        "mu",
-        "margin",
-        "ordinal",
-        "games",
-        "wins",
-        *(["history"] if history else []),
+        Column[Rating]("place", lambda rating: places[rating.player_id]),
+        *pick(RATING, "player_name", "mu", "sigma", "ordinal", "games", "wins"),
     ]
-    table = _table(*columns, left=("player", "history"))
-    for place, rating in enumerate(ratings, 1):
-        table.add_row(
-            str(place),
-            Text(rating.player_name),
-            f"{rating.mu:.2f}",
-            f"± {Z * rating.sigma:.2f}",
-            f"{rating.ordinal:.2f}",
-            str(rating.games),
-            str(rating.wins),
-            *([Text(sparks([point.mu for point in rating.history]))] if history else []),
+    if history:
+        columns.append(
+            Column("history", text=lambda one: sparks([point.mu for point in one.history]), is_left=True)
         )
-    return table
+    return terminal_table(columns, ratings)
 
 
 def sparks(values: Sequence[float]) -> str:
-    """A line of blocks, the lowest value as the lowest."""
+    """Return a line of blocks that draws the values; the lowest value has the lowest block."""
     if not values:
         return ""
     step = max(1, math.ceil(len(values) / SPARK_WIDTH))
     kept = [*values[:-1:step], values[-1]]
     low, high = min(kept), max(kept)
     return "".join(SPARKS[round((value - low) / ((high - low) or 1) * (len(SPARKS) - 1))] for value in kept)
-
-
-def _table(*columns: str, left: Sequence[str]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in columns:
-        table.add_column(
-            say(f"tournament.column.{name}"), justify="left" if name in left else "right", no_wrap=True
-        )
-    return table

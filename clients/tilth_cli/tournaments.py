@@ -1,18 +1,18 @@
-"""A tournament: fetched, with all that belongs to it."""
+"""Calls that fetch tournaments and everything that belongs to them."""
 
 from collections.abc import Sequence
 
 from tilth_cli.connection import Server
+from tilth_cli.errors import UserError
+from tilth_cli.messages import tr
 from tilth_cli.output import Bar
-from tilth_cli.troubles import Trouble
-from tilth_cli.words import say
 from tilth_dataclasses.tilth.v1 import (
     GetStandingsRequest,
     GetStandingsResponse,
     GetTournamentRequest,
+    ListPairingsRequest,
     ListPlayersRequest,
     ListRatingsRequest,
-    ListTournamentGamesRequest,
     Pairing,
     Player,
     Rating,
@@ -23,55 +23,58 @@ PAGE = 200
 
 
 async def get_tournament(server: Server, tournament_id: str) -> Tournament:
+    """Fetch a tournament."""
     request = GetTournamentRequest(tournament_id=tournament_id)
-    return present((await server.ask(server.tournaments.get_tournament, request)).tournament)
+    return require_tournament((await server.ask(server.tournaments.get_tournament, request)).tournament)
 
 
 async def get_standings(server: Server, tournament_id: str) -> GetStandingsResponse:
+    """Fetch the standings of a tournament."""
     return await server.ask(
         server.tournaments.get_standings, GetStandingsRequest(tournament_id=tournament_id)
     )
 
 
-def present(tournament: Tournament | None) -> Tournament:
-    """A reply about a tournament holds one."""
+def require_tournament(tournament: Tournament | None) -> Tournament:
+    """Return the tournament; raise UserError if a server's reply holds none."""
     if tournament is None:
-        raise Trouble(say("trouble.no_tournament"), "protocol")
+        raise UserError(tr("error-no_tournament"), "REPLY_INCOMPLETE")
     return tournament
 
 
 async def list_games(
-    server: Server, request: ListTournamentGamesRequest, bar: Bar | None = None, expected: int = 0
+    server: Server, request: ListPairingsRequest, bar: Bar | None = None, expected: int = 0
 ) -> list[Pairing]:
-    """All of them that the request is for, page by page."""
+    """Return all pairings that match the request, fetched page by page."""
     found: list[Pairing] = []
     request.page_size = PAGE
     while True:
-        page = await server.ask(server.tournaments.list_tournament_games, request)
-        found += page.games
+        page = await server.ask(server.tournaments.list_pairings, request)
+        found += page.pairings
         if bar is not None:
-            bar.at(len(found), expected)
+            bar.move_to(len(found), expected)
         if not page.next_page_token:
             return found
         request.page_token = page.next_page_token
 
 
 async def list_ratings(
-    server: Server, request: ListRatingsRequest, most: int = 0
+    server: Server, request: ListRatingsRequest, limit: int = 0
 ) -> tuple[list[Rating], bool]:
-    """So many of the best (0: all), and whether there are more."""
+    """Return the `most` best ratings (0: all), and whether there are more."""
     found: list[Rating] = []
     while True:
-        request.page_size = min(PAGE, most - len(found)) if most else PAGE
+        request.page_size = min(PAGE, limit - len(found)) if limit else PAGE
         page = await server.ask(server.tournaments.list_ratings, request)
         found += page.ratings
         request.page_token = page.next_page_token
-        if not page.next_page_token or 0 < most <= len(found):
+        if not page.next_page_token or 0 < limit <= len(found):
             return found, bool(page.next_page_token)
 
 
 async def player_ids(server: Server, players: Sequence[str]) -> list[str]:
-    """Who is meant, by id or by name. An id comes first: a name could be made to look like somebody's id."""
+    """Return the ids of players given by id or by name. An id has priority: a name could imitate another player's
+    id."""
     if not players:
         return []
     known = await _all_players(server)
@@ -79,11 +82,12 @@ async def player_ids(server: Server, players: Sequence[str]) -> list[str]:
     by_name = {player.name: player.id for player in known}
     for player in players:
         if player not in ids and player not in by_name:
-            raise Trouble(say("trouble.unknown_player", player=player), "no_such_player")
+            raise UserError(tr("error-unknown_player", player=player), "PLAYER_NOT_FOUND")
     return [player if player in ids else by_name[player] for player in players]
 
 
 async def _all_players(server: Server) -> list[Player]:
+    """Fetch all players of the server."""
     found: list[Player] = []
     request = ListPlayersRequest(page_size=PAGE)
     while True:

@@ -1,26 +1,27 @@
-"""The client SDK: async and typed, over the upb stubs. docs/bots.md shows a whole bot."""
+"""The client SDK: async and typed, over the stubs of google.protobuf. docs/guides/write-a-bot.md shows a whole bot."""
 
-from tilth.v1.archive_pb2 import Entry, VerifyMatchResponse, ViewAtResponse
+from tilth.v1.archive_pb2 import LogEntry, VerifyMatchResponse, ViewAtResponse
 from tilth.v1.decision_pb2 import Clock, Option, Quantity, Result
 from tilth.v1.lobby_pb2 import (
     MATCH_STATE_CANCELLED,
+    MATCH_STATE_FINISHED,
     MATCH_STATE_OPEN,
-    MATCH_STATE_OVER,
     MATCH_STATE_RUNNING,
     Game,
+    Label,
     Match,
     MatchState,
     OptionField,
     Seat,
-    Word,
 )
-from tilth.v1.play_pb2 import Cause, Ended
+from tilth.v1.play_pb2 import Cause, MatchEnd
 from tilth.v1.players_pb2 import Player
 from tilth.v1.record_pb2 import ClockSettings, TimeoutRule
 from tilth.v1.tournaments_pb2 import (
-    Duel,
     Entrant,
+    GameSetup,
     Groups,
+    HeadToHead,
     Knockout,
     Ladder,
     Pairing,
@@ -31,61 +32,65 @@ from tilth.v1.tournaments_pb2 import (
     Standing,
     Swiss,
     Tournament,
-    TournamentEntry,
-    TournamentGame,
+    TournamentLogEntry,
     TournamentSettings,
 )
 from tilth_client.archive import Archive
-from tilth_client.client import DEFAULT_ADDRESS, Tilth, connect
+from tilth_client.bot_program import play_until_done, run, run_bot
+from tilth_client.client import DEFAULT_ADDRESS, Tilth, connect, new_token
 from tilth_client.connection import Tls
 from tilth_client.decisions import Answer, Context, Decision, numbers, offer, picks
 from tilth_client.errors import (
     BadToken,
-    ConnectionProblem,
+    ConnectionFailed,
     IllegalAnswer,
     LimitReached,
     NotFound,
     Refused,
-    ServerFault,
+    ServerError,
     TilthError,
 )
-from tilth_client.happenings import Happening
+from tilth_client.forfeits import BotFailed
 from tilth_client.operations import Operations
-from tilth_client.playing import Bot, done_alone
-from tilth_client.running import let_play, run, run_bot
+from tilth_client.seat_bots import AnyBot, Bot, SeatBot
+from tilth_client.seat_player import auto_forced
+from tilth_client.sessions import MatchSession
 from tilth_client.tournaments import Tournaments
 from tilth_client.types import decoded, message_class
-from tilth_client.watching import Attendance
+from tilth_client.updates import Update
 
 __all__ = [
     "DEFAULT_ADDRESS",
     "MATCH_STATE_CANCELLED",
+    "MATCH_STATE_FINISHED",
     "MATCH_STATE_OPEN",
-    "MATCH_STATE_OVER",
     "MATCH_STATE_RUNNING",
     "Answer",
+    "AnyBot",
     "Archive",
-    "Attendance",
     "BadToken",
     "Bot",
+    "BotFailed",
     "Cause",
     "Clock",
     "ClockSettings",
-    "ConnectionProblem",
+    "ConnectionFailed",
     "Context",
     "Decision",
-    "Duel",
-    "Ended",
     "Entrant",
-    "Entry",
     "Game",
+    "GameSetup",
     "Groups",
-    "Happening",
+    "HeadToHead",
     "IllegalAnswer",
     "Knockout",
+    "Label",
     "Ladder",
     "LimitReached",
+    "LogEntry",
     "Match",
+    "MatchEnd",
+    "MatchSession",
     "MatchState",
     "NotFound",
     "Operations",
@@ -99,8 +104,9 @@ __all__ = [
     "Result",
     "RoundRobin",
     "Seat",
+    "SeatBot",
     "Series",
-    "ServerFault",
+    "ServerError",
     "Sprt",
     "Standing",
     "Swiss",
@@ -109,21 +115,21 @@ __all__ = [
     "TimeoutRule",
     "Tls",
     "Tournament",
-    "TournamentEntry",
-    "TournamentGame",
+    "TournamentLogEntry",
     "TournamentSettings",
     "Tournaments",
+    "Update",
     "VerifyMatchResponse",
     "ViewAtResponse",
-    "Word",
+    "auto_forced",
     "connect",
     "decoded",
-    "done_alone",
-    "let_play",
     "message_class",
+    "new_token",
     "numbers",
     "offer",
     "picks",
+    "play_until_done",
     "run",
     "run_bot",
 ]

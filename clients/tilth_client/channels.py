@@ -1,7 +1,7 @@
-"""A channel: one seat of one match, or one watch, on the stream that all of them share.
+"""Channels: each is one seat of one match, or one spectator's watch. All channels of a connection share one stream.
 
-It knows what it has been told and what it has said without a reply. So after any break it opens anew from the next
-record and says the unanswered again, with the same request ids: nothing is lost, and nothing is doubled.
+A channel knows the number of the next record, and its commands without a reply. After a break it opens again at that
+record and sends those commands again, with the same request ids: no record and no answer is lost or doubled.
 """
 
 import asyncio
@@ -13,17 +13,21 @@ from typing import Final, Protocol
 
 from tilth.v1 import play_pb2
 from tilth_client.decisions import Answer, Context, Decision
-from tilth_client.errors import IN_A_MOMENT, IllegalAnswer, TilthError, from_frame
-from tilth_client.happenings import Happening
+from tilth_client.errors import FACT_UNAVAILABLE, RETRYABLE_REASONS, IllegalAnswer, TilthError, from_frame
+from tilth_client.updates import Update
 
-TOO_LATE: Final = frozenset({"closed", "not_open", "resigned", "not_running"})
-"""Refusals that are no fault of a bot's: a timeout was faster, or the match went on without it."""
-SAY_AGAIN_SECONDS: Final = 1.0
+TOO_LATE: Final = frozenset({"DECISION_CLOSED", "NO_OPEN_DECISION", "SEAT_RESIGNED", "MATCH_NOT_RUNNING"})
+"""Reasons of refusals that no bot can avoid: a timeout was faster, or the match continued without the bot."""
+RESEND_SECONDS: Final = 1.0
+MAX_RESEND_SECONDS: Final = 16.0
+"""The longest pause before an answer is sent again because the server lacks an outside fact. Pauses double up to it."""
+MAX_TRIES_WITHOUT_FACT: Final = 8
+"""The number of tries, which take more than a minute together, after which the client gives up an answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
-    """What a channel asks for when it opens."""
+class ChannelRequest:
+    """The request by which a channel opens: match, seat, first record, and the parts of updates to send."""
 
     match_id: str
     seat: int | None = None
@@ -34,24 +38,30 @@ class Opening:
 
 
 class Stream(Protocol):
-    """What a channel needs of the stream it lies on."""
+    """The stream that carries a channel, with the calls that the channel makes to it."""
 
-    def say(self, said: play_pb2.Said) -> None: ...
+    def send_command(self, command: play_pb2.Command) -> None: ...
 
-    def open(self, channel: "Channel", *, later: bool = False) -> None: ...
+    def open_channel(self, channel: "Channel", *, later: bool = False) -> None: ...
 
-    def shut(self, channel: "Channel", *, tell: bool = True) -> None: ...
+    def close_channel(self, channel: "Channel", *, send: bool = True) -> None: ...
 
 
 @dataclass(slots=True)
-class _Unanswered:
-    said: play_pb2.Said
-    decision: int
-    taken: asyncio.Future[int] | None
+class _PendingCommand:
+    """A command of a channel that the server has not replied to."""
+
+    command: play_pb2.Command
+    decision_id: int
+    """The id of the decision that the command answers; 0 for an undo."""
+    accepted: asyncio.Future[int] | None
+    """Gets the number of the record when the server has accepted the command; None if nobody waits for it."""
+    without_fact: int = 0
+    """The number of times that the server lacked an outside fact for the command."""
 
 
 class Channel:
-    """Tells `deliver` of every record once, in order, and answers for its seat."""
+    """One channel of a connection. It delivers each record once, in order, and sends the answers of its seat."""
 
     _prefix = secrets.token_urlsafe(6)
     _numbers = itertools.count(1)
@@ -59,193 +69,213 @@ class Channel:
     def __init__(
         self,
         stream: Stream,
-        opening: Opening,
-        deliver: Callable[[Happening], None],
-        failed: Callable[[TilthError], None],
+        request: ChannelRequest,
+        on_update: Callable[[Update], None],
+        on_failure: Callable[[TilthError], None],
     ) -> None:
         self._stream = stream
-        self._opening = opening
-        self._deliver = deliver
-        self._failed = failed
-        self._unanswered: dict[str, _Unanswered] = {}
-        self._next_record = opening.from_record
+        self._request = request
+        self._on_update = on_update
+        self._on_failure = on_failure
+        self._pending: dict[str, _PendingCommand] = {}
+        self._next_record = request.from_record
         self._live = False
         self._cut_at: int | None = None
         self.number = 0
-        """Its number on the stream that runs; 0 while it lies on none."""
+        """The channel's number on the running stream; 0 while it is closed there."""
         self.parked = False
-        """Closed for a while, because its user is slower than its match."""
-        self.records_told = 0
-        self.context = Context(opening.match_id, opening.seat, opening.language)
+        """True while the channel is closed because its reader is slower than its match."""
+        self.records_received = 0
+        self.context = Context(request.match_id, request.seat, request.language)
         self.closed = False
 
-    # What its user says --------------------------------------------------------------------------------------
+    # Calls by the user of the channel ------------------------------------------------------------------------
 
     async def answer(self, decision: Decision, answer: Answer) -> int:
-        """Answer a decision; gives the number of its record when it is durable. Raises Refused."""
-        taken: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.send(decision, answer, taken)
-        return await taken
+        """Answer a decision. Return the number of the answer's record when it is durable. Raise Refused if the server
+        refuses the answer."""
+        accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.send(decision, answer, accepted)
+        return await accepted
 
-    def send(self, decision: Decision, answer: Answer, taken: asyncio.Future[int] | None = None) -> None:
-        """Answer a decision without waiting: the record comes with what happens next."""
-        if wrong := decision.wrong_with(answer):
-            raise IllegalAnswer(f"{decision.kind}: {wrong}")
-        said = play_pb2.Said()
-        message = said.answer
-        message.decision = decision.id
-        message.chosen.extend(answer.chosen)
-        message.measured.extend(answer.measured)
-        message.request_id = self._say(said, decision.id, taken)
+    def send(self, decision: Decision, answer: Answer, accepted: asyncio.Future[int] | None = None) -> None:
+        """Send the answer to a decision without waiting for its record, which comes with the updates."""
+        if problem := decision.problem_with(answer):
+            raise IllegalAnswer(f"{decision.kind}: {problem}")
+        command = play_pb2.Command()
+        message = command.answer
+        message.decision_id = decision.id
+        message.picks.extend(answer.picks)
+        message.numbers.extend(answer.numbers)
+        message.request_id = self._send(command, decision.id, accepted)
 
     async def undo(self) -> int:
-        """Take back the seat's last answer; gives the number of the record that says so. Raises Refused."""
-        taken: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        said = play_pb2.Said(undo=play_pb2.Undo())
-        said.undo.request_id = self._say(said, 0, taken)
-        return await taken
+        """Take back the seat's last answer. Return the number of the undo's record. Raise Refused if the server refuses
+        the undo."""
+        accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        command = play_pb2.Command(undo=play_pb2.Undo())
+        command.undo.request_id = self._send(command, 0, accepted)
+        return await accepted
 
-    def has_answered(self, decision: int) -> bool:
-        """An answer to that decision is under way."""
-        return any(unanswered.decision == decision for unanswered in self._unanswered.values())
+    def has_answered(self, decision_id: int) -> bool:
+        """Return whether an answer to the decision was sent and has no reply yet."""
+        return any(pending.decision_id == decision_id for pending in self._pending.values())
 
     def park(self) -> None:
-        """Hear no more until `unpark`. A seat that waits for a reply goes on hearing."""
-        if not (self.parked or self.closed or self._unanswered or self._next_record is None):
+        """Close the channel on the stream until `unpark`. A seat that waits for a reply continues to receive."""
+        if not (self.parked or self.closed or self._pending or self._next_record is None):
             self.parked = True
-            self._stream.shut(self)
+            self._stream.close_channel(self)
 
     def unpark(self) -> None:
-        """Go on with the next record."""
+        """Open a parked channel again at its next record."""
         if self.parked:
             self.parked = False
-            self._stream.open(self)
+            self._stream.open_channel(self)
 
     def close(self) -> None:
-        """Hear no more."""
+        """Close the channel for good. Commands without a reply fail with TilthError."""
         if not self.closed:
             self.closed = True
-            self._stream.shut(self)
+            self._stream.close_channel(self)
             self._give_up(
-                TilthError(f"The channel to {self._opening.match_id} was closed before a reply came.")
+                TilthError(f"The channel to {self._request.match_id} was closed before a reply came.")
             )
 
-    def _say(self, said: play_pb2.Said, decision: int, taken: asyncio.Future[int] | None) -> str:
+    def _send(self, command: play_pb2.Command, decision_id: int, accepted: asyncio.Future[int] | None) -> str:
+        """Send a command under a new request id, and return the id."""
         if self.closed:
-            raise TilthError(f"The channel to {self._opening.match_id} is closed.")
+            raise TilthError(f"The channel to {self._request.match_id} is closed.")
         request_id = f"{self._prefix}{next(self._numbers)}"
-        self._unanswered[request_id] = _Unanswered(said, decision, taken)
+        self._pending[request_id] = _PendingCommand(command, decision_id, accepted)
         if self.parked:
             self.unpark()
         elif self.number:
-            said.channel = self.number
-            self._stream.say(said)
+            command.channel = self.number
+            self._stream.send_command(command)
         return request_id
 
-    # What the stream does with it ----------------------------------------------------------------------------
+    # Calls by the stream -------------------------------------------------------------------------------------
 
-    def opens_as(self, number: int) -> Iterable[play_pb2.Said]:
-        """What to say first on a stream, under this number."""
+    def opening_commands(self, number: int) -> Iterable[play_pb2.Command]:
+        """Yield the command that opens the channel on a stream under this number, and then those without a reply."""
         self.number = number
         self._live = False
-        asked = self._opening
-        said = play_pb2.Said(channel=number)
-        message = said.open
-        message.match_id = asked.match_id
-        if asked.seat is not None:
-            message.seat = asked.seat
+        request = self._request
+        command = play_pb2.Command(channel=number)
+        message = command.open
+        message.match_id = request.match_id
+        if request.seat is not None:
+            message.seat = request.seat
         if self._next_record is not None:
             message.from_record = self._next_record
-        message.views, message.texts, message.language = asked.views, asked.texts, asked.language
-        yield said
-        for unanswered in self._unanswered.values():
-            unanswered.said.channel = number
-            yield unanswered.said
+        message.views, message.texts, message.language = request.views, request.texts, request.language
+        yield command
+        for pending in self._pending.values():
+            pending.command.channel = number
+            yield pending.command
 
-    def told(self, told: play_pb2.Told) -> None:
-        """One frame of the stream."""
-        match told.WhichOneof("what"):
-            case "happened":
-                self._happened(told)
+    def receive(self, frame: play_pb2.Frame) -> None:
+        """Handle one frame of the stream."""
+        match frame.WhichOneof("payload"):
+            case "update":
+                self._receive_update(frame)
             case "caught_up":
                 self._live = True
-                self._next_record = told.record
-                self._deliver(Happening(told, self.context))
+                self._next_record = frame.record
+                self._on_update(Update(frame, self.context))
             case "accepted":
-                self._accepted(told.accepted.request_id, told.record)
+                self._accepted(frame.accepted.request_id, frame.record)
             case "refused":
-                self._refused(told.refused)
+                self._refused(frame.refused)
             case "cut_off":
-                self._cut_off(told.record, told.cut_off.reason)
+                self._cut_off(frame.record, frame.cut_off.reason)
             case "opened":
                 self.context = Context(
-                    self._opening.match_id, self._opening.seat, self._opening.language, told.opened
+                    self._request.match_id, self._request.seat, self._request.language, frame.opened
                 )
             case "ended":
                 self.closed = True
-                self._stream.shut(self, tell=False)
-                self._deliver(Happening(told, self.context))
-                self._give_up(TilthError(f"The match {self._opening.match_id} is over."))
+                self._stream.close_channel(self, send=False)
+                self._on_update(Update(frame, self.context))
+                self._give_up(TilthError(f"The match {self._request.match_id} has ended."))
 
     def fail(self, error: TilthError) -> None:
-        """The end of the channel, other than by the end of its match."""
+        """Close the channel with an error, which is passed to its user."""
         if not self.closed:
             self.closed = True
-            self._stream.shut(self)
+            self._stream.close_channel(self)
             self._give_up(error)
-            self._failed(error)
+            self._on_failure(error)
 
-    def _happened(self, told: play_pb2.Told) -> None:
-        self._next_record = told.record + 1
-        self.records_told += 1
-        if told.happened.accepted:
-            self._accepted(told.happened.accepted, told.record)
-        self._deliver(Happening(told, self.context, self._live))
+    def _receive_update(self, frame: play_pb2.Frame) -> None:
+        """Deliver a record, which may also be the reply to a command."""
+        self._next_record = frame.record + 1
+        self.records_received += 1
+        if frame.update.accepted_request_id:
+            self._accepted(frame.update.accepted_request_id, frame.record)
+        self._on_update(Update(frame, self.context, self._live))
 
     def _accepted(self, request_id: str, record: int) -> None:
-        unanswered = self._unanswered.pop(request_id, None)
-        if unanswered is not None and unanswered.taken is not None and not unanswered.taken.done():
-            unanswered.taken.set_result(record)
+        """Note that the server has accepted a command, in this record."""
+        pending = self._pending.pop(request_id, None)
+        if pending is not None and pending.accepted is not None and not pending.accepted.done():
+            pending.accepted.set_result(record)
 
     def _refused(self, refused: play_pb2.Refused) -> None:
-        error = from_frame(refused.reason, refused.what)
-        in_a_moment = refused.reason in IN_A_MOMENT
+        """Handle a refusal: of a command, or, without a request id, of the channel itself."""
+        error = from_frame(refused.reason, refused.message)
+        is_retryable = refused.reason in RETRYABLE_REASONS
         if not refused.request_id:
-            if in_a_moment:
-                self._stream.open(self, later=True)
+            if is_retryable:
+                self._stream.open_channel(self, later=True)
             else:
                 self.fail(error)
             return
-        if in_a_moment:
-            again = asyncio.get_running_loop().call_later
-            again(SAY_AGAIN_SECONDS, self._say_again, refused.request_id)
+        pending = self._pending.get(refused.request_id)
+        if is_retryable and (pending is None or self._resend_later(pending, refused)):
             return
-        unanswered = self._unanswered.pop(refused.request_id, None)
-        if unanswered is None:
+        self._pending.pop(refused.request_id, None)
+        if pending is None:
             return
-        if unanswered.taken is not None:
-            if not unanswered.taken.done():
-                unanswered.taken.set_exception(error)
+        if pending.accepted is not None:
+            if not pending.accepted.done():
+                pending.accepted.set_exception(error)
         elif refused.reason not in TOO_LATE:
             self.fail(error)
 
-    def _say_again(self, request_id: str) -> None:
-        unanswered = self._unanswered.get(request_id)
-        if unanswered is not None and self.number:
-            unanswered.said.channel = self.number
-            self._stream.say(unanswered.said)
+    def _resend_later(self, pending: _PendingCommand, refused: play_pb2.Refused) -> bool:
+        """Send a refused command again after a pause, unless the client gives it up. Return whether it is sent
+        again."""
+        pause = RESEND_SECONDS
+        if refused.reason == FACT_UNAVAILABLE:
+            if pending.without_fact >= MAX_TRIES_WITHOUT_FACT:
+                return False
+            pause = min(pause * 2**pending.without_fact, MAX_RESEND_SECONDS)
+            pending.without_fact += 1
+        asyncio.get_running_loop().call_later(pause, self._resend, refused.request_id)
+        return True
+
+    def _resend(self, request_id: str) -> None:
+        """Send a command again under its request id, if it still has no reply and the channel is open."""
+        pending = self._pending.get(request_id)
+        if pending is not None and self.number:
+            pending.command.channel = self.number
+            self._stream.send_command(pending.command)
 
     def _cut_off(self, record: int, reason: str) -> None:
-        """Open again from there; in a while, if the server can't now, or nothing was told since the last time."""
+        """Open the channel again at its next record. Pause before that if the server can't open it now, or if no record
+        has arrived since the last opening."""
         if self._next_record is None:
             self._next_record = record
-        later = reason in IN_A_MOMENT or self._cut_at == self._next_record
+        later = reason in RETRYABLE_REASONS or self._cut_at == self._next_record
         self._cut_at = self._next_record
-        self._stream.open(self, later=later)
+        self._stream.open_channel(self, later=later)
 
     def _give_up(self, error: TilthError) -> None:
-        for unanswered in self._unanswered.values():
-            if unanswered.taken is not None and not unanswered.taken.done():
-                unanswered.taken.set_exception(error)
-                unanswered.taken.exception()  # whoever waits gets it; if nobody waits, it is no news
-        self._unanswered.clear()
+        """Fail every command that has no reply yet with this error."""
+        for pending in self._pending.values():
+            if pending.accepted is not None and not pending.accepted.done():
+                pending.accepted.set_exception(error)
+                pending.accepted.exception()  # asyncio would log an exception that nobody retrieves
+        self._pending.clear()

@@ -1,8 +1,9 @@
-"""`connect`, and what can be done with a connection: find matches, make them, play them, watch them."""
+"""`connect`, and the calls of a connection: find, create, play and watch matches."""
 
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from hashlib import sha256
 from typing import Self
 
 from tilth.v1 import (
@@ -14,16 +15,19 @@ from tilth.v1 import (
     players_pb2_grpc,
     record_pb2,
 )
-from tilth_client.archive import Archive, standing
-from tilth_client.attending import Attending
-from tilth_client.channels import Channel, Opening
+from tilth_client.archive import Archive, current_state
+from tilth_client.attend_stream import AttendStream
+from tilth_client.calling import BotCaller
+from tilth_client.channels import Channel, ChannelRequest
 from tilth_client.connection import Connection, Tls
 from tilth_client.errors import BadToken, TilthError
-from tilth_client.happenings import Happening
+from tilth_client.forfeits import add_cause
 from tilth_client.operations import Operations
-from tilth_client.playing import Bot, Playing, or_resign, play, wants_texts, wants_views
+from tilth_client.seat_bots import AnyBot, wants_texts, wants_updates, wants_views
+from tilth_client.seat_player import SeatPlayer, play, play_or_resign
+from tilth_client.sessions import MatchSession
 from tilth_client.tournaments import Tournaments
-from tilth_client.watching import Attendance
+from tilth_client.updates import Update
 
 DEFAULT_ADDRESS = "localhost:4030"
 
@@ -34,69 +38,106 @@ def connect(
     token: str = "",
     tls: Tls | bool | None = None,
     language: str = "en",
-    patience: float = 60.0,
+    retry_seconds: float = 60.0,
+    wait: bool = False,
 ) -> "Tilth":
-    """A connection to a server: `async with connect("localhost:4030", token=token) as tilth:`.
+    """Return a connection to a server, to be used as an async context manager.
 
-    When the server goes away for less than `patience` seconds, everything waits and then goes on where it was.
+        async with connect("localhost:4030", token=token) as tilth:
+            print(await tilth.me())
+
+    If the server goes away for less than `retry_seconds` (`math.inf`: for any time), calls wait and then continue. With
+    `wait`, the connection also waits for a server that cannot be reached at the beginning.
     """
-    return Tilth(Connection(address, token, tls, patience), language)
+    return Tilth(Connection(address, token, tls, retry_seconds, wait), language)
+
+
+def new_token() -> str:
+    """Return a new random token. Keep it, then register with it."""
+    return secrets.token_urlsafe(32)
 
 
 def _request_id() -> str:
+    """Return a new request id, which makes a repeated call harmless."""
     return secrets.token_urlsafe(9)
 
 
 class Tilth:
-    """One player's connection to one server."""
+    """One player's connection to one server, made by `connect`: the calls to find, create, play and watch matches.
+
+    For example, a bot plays a match against itself:
+
+        match = await tilth.create_match("petrichor", 2, take=[0, 1])
+        ends = await asyncio.gather(tilth.play(match.id, 0, bot), tilth.play(match.id, 1, bot))
+    """
 
     def __init__(self, connection: Connection, language: str) -> None:
         self._connection = connection
         self._language = language
-        self._attending = Attending(connection)
+        self._stream = AttendStream(connection)
+        self._own_tokens: dict[str, str] = {}
+        """The tokens of registrations that have not been replied to, by name."""
         self.archive = Archive(connection, language)
         self.operations = Operations(connection)
         self.tournaments = Tournaments(connection)
+
+    def __repr__(self) -> str:
+        return f"<Tilth at {self._connection.address}>"
 
     async def __aenter__(self) -> Self:
         await self._connection.open()
         return self
 
     async def __aexit__(self, *exception: object) -> None:
-        await self._attending.close()
+        await self._stream.close()
         await self._connection.close()
 
     @property
     def token(self) -> str:
-        """The player's token. Whoever has it is the player."""
+        """The player's token. Every program that has it can act as the player."""
         return self._connection.token
 
     # Players -------------------------------------------------------------------------------------------------
 
     @property
     def _players(self) -> "players_pb2_grpc.PlayersServiceAsyncStub":
+        """The stub of the players service."""
         return players_pb2_grpc.PlayersServiceStub(self._connection.channel)
 
-    async def register(self, name: str, invitation: str = "") -> players_pb2.Player:
-        """Become a player. Keep `tilth.token` afterwards: the server shows it this once."""
-        request = players_pb2.RegisterRequest(request_id=_request_id(), name=name, invitation=invitation)
+    async def register(self, name: str, invitation: str = "", *, token: str = "") -> players_pb2.Player:
+        """Register a new player and return it. Keep `tilth.token` afterwards: the server cannot show it again.
+
+        If you keep a `token` from `new_token` before the call, you can repeat a call whose reply was lost: the same
+        name and token return the same player.
+        """
+        own = token or self._own_tokens.setdefault(name, new_token())
+        request = players_pb2.RegisterRequest(
+            request_id=_request_id(),
+            name=name,
+            invitation=invitation,
+            token_hash=sha256(own.encode()).digest(),
+        )
         registered = await self._connection.unary(self._players.Register, request)
-        self._connection.token = registered.token
+        # A server of an earlier build ignores the client's token, and sends one of its own.
+        self._connection.token = registered.token or own
+        self._own_tokens.pop(name, None)
         return registered.player
 
     async def me(self) -> players_pb2.Player:
+        """Return the player whose token the connection has. Raise BadToken if it has none."""
         if not self.token:
             raise BadToken(
-                "unauthenticated", "No token; register first, or connect with the one you were given."
+                "UNAUTHENTICATED", "No token; register first, or connect with the one you were given."
             )
         return (await self._connection.unary(self._players.GetMe, players_pb2.GetMeRequest())).player
 
     async def player(self, player_id: str) -> players_pb2.Player:
+        """Return a player by id."""
         request = players_pb2.GetPlayerRequest(player_id=player_id)
         return (await self._connection.unary(self._players.GetPlayer, request)).player
 
     async def players(self) -> AsyncIterator[players_pb2.Player]:
-        """All of them, by name."""
+        """Yield all players, by name."""
         request = players_pb2.ListPlayersRequest()
         while True:
             page = await self._connection.unary(self._players.ListPlayers, request)
@@ -107,29 +148,54 @@ class Tilth:
             request.page_token = page.next_page_token
 
     async def renew_token(self) -> str:
-        """A new token; the old one is worth nothing from now on."""
+        """Replace all tokens of the player by a new one and return it."""
         request = players_pb2.RenewTokenRequest()
-        renewed = await self._connection.unary(self._players.RenewToken, request, again=False)
+        renewed = await self._connection.unary(self._players.RenewToken, request, retry=False)
         self._connection.token = renewed.token
         return renewed.token
+
+    async def create_device_code(self) -> players_pb2.CreateDeviceCodeResponse:
+        """Return a code with which another device of the player gets a token of its own, and the code's end."""
+        request = players_pb2.CreateDeviceCodeRequest()
+        return await self._connection.unary(self._players.CreateDeviceCode, request)
+
+    async def redeem_device_code(self, code: str, *, token: str = "") -> players_pb2.Player:
+        """Log in with the code that another device of the player shows; return the player. Keep `tilth.token`
+        afterwards.
+
+        The code is good once. If you keep a `token` from `new_token` before the call and the reply is lost, `me()` on a
+        connection with that token is refused unless the code was taken.
+        """
+        own = token or new_token()
+        request = players_pb2.RedeemDeviceCodeRequest(code=code, token_hash=sha256(own.encode()).digest())
+        redeemed = await self._connection.unary(self._players.RedeemDeviceCode, request, retry=False)
+        self._connection.token = own
+        return redeemed.player
 
     # The lobby -----------------------------------------------------------------------------------------------
 
     @property
     def _lobby(self) -> "lobby_pb2_grpc.LobbyServiceAsyncStub":
+        """The stub of the lobby service."""
         return lobby_pb2_grpc.LobbyServiceStub(self._connection.channel)
 
+    async def server_info(self) -> lobby_pb2.ServerInfo:
+        """Return the server's version, games, features, clock, and limits for one client."""
+        request = lobby_pb2.GetServerInfoRequest()
+        return (await self._connection.unary(self._lobby.GetServerInfo, request)).server
+
     async def games(self) -> list[lobby_pb2.Game]:
-        """What can be played here, with its options described."""
+        """Return the server's games, with descriptions of their options."""
         request = lobby_pb2.ListGamesRequest(language=self._language)
         return list((await self._connection.unary(self._lobby.ListGames, request)).games)
 
-    async def words(self, game: str, language: str = "") -> list[lobby_pb2.Word]:
-        """What the numbers of a game's messages are called; in the connection's language unless another is named."""
-        request = lobby_pb2.ListWordsRequest(game=game, language=language or self._language)
-        return list((await self._connection.unary(self._lobby.ListWords, request)).words)
+    async def labels(self, game: str, language: str = "") -> list[lobby_pb2.Label]:
+        """Return the names of the numbers in a game's messages, in the connection's language unless another is
+        given."""
+        request = lobby_pb2.ListLabelsRequest(game=game, language=language or self._language)
+        return list((await self._connection.unary(self._lobby.ListLabels, request)).labels)
 
-    async def create(  # noqa: PLR0913  # what a match can be set up with, by name
+    async def create_match(  # noqa: PLR0913  # the settings of a match are given by name
         self,
         game: str,
         seats: int,
@@ -142,8 +208,14 @@ class Tilth:
         invited: Iterable[str] = (),
         options: bytes = b"",
         seed: bytes = b"",
+        bots: Mapping[int, str] | None = None,
     ) -> lobby_pb2.Match:
-        """Make a match and take seats of it at once: `create("petrichor", 2, {"long_form": "true"}, take=[0])`."""
+        """Create a match, and take seats of it at once. `bots` gives seats to bots of the server, by their names.
+
+        For example, a long game whose first seat is taken:
+
+            match = await tilth.create_match("petrichor", 2, {"long_form": "true"}, take=[0])
+        """
         request = lobby_pb2.CreateMatchRequest(
             request_id=_request_id(),
             game=game,
@@ -154,12 +226,22 @@ class Tilth:
             clock=clock,
             start_when_full=start_when_full,
             take_seats=take,
-            invited_ids=invited,
+            invited_player_ids=invited,
             seed=seed,
+            bots=bots or {},
         )
         return (await self._connection.unary(self._lobby.CreateMatch, request)).match
 
+    async def next_in_series(
+        self, match_id: str, choices: Mapping[str, str] | None = None
+    ) -> lobby_pb2.GetNextInSeriesResponse:
+        """Return the settings for the match that follows a finished one in a series, given the choices of its
+        players."""
+        request = lobby_pb2.GetNextInSeriesRequest(match_id=match_id, choices=choices)
+        return await self._connection.unary(self._lobby.GetNextInSeries, request)
+
     async def match(self, match_id: str) -> lobby_pb2.Match:
+        """Return a match by id: its options, seats, state and result."""
         request = lobby_pb2.GetMatchRequest(match_id=match_id)
         return (await self._connection.unary(self._lobby.GetMatch, request)).match
 
@@ -171,9 +253,9 @@ class Tilth:
         state: lobby_pb2.MatchState.ValueType = lobby_pb2.MATCH_STATE_UNSPECIFIED,
         player_id: str = "",
     ) -> AsyncIterator[lobby_pb2.Match]:
-        """All matches that fit, the newest first, a page after the other as they are read.
+        """Yield all matches that fit the filters, the newest first. The next page is fetched when it is needed.
 
-        `wanted` has all filters there are; the most usual ones can be said besides.
+        `wanted` can hold every filter; the most usual ones are parameters, too.
         """
         request = lobby_pb2.ListMatchesRequest(game=game, state=state, player_id=player_id)
         if wanted is not None:
@@ -186,22 +268,39 @@ class Tilth:
                 return
             request.page_token = page.next_page_token
 
-    async def take(self, match_id: str, seat: int | None = None) -> int:
-        """Take a seat (the first free one); gives which it is."""
+    async def take_seat(self, match_id: str, seat: int | None = None) -> int:
+        """Take a seat, by default the first free one. Return its number."""
         request = lobby_pb2.TakeSeatRequest(request_id=_request_id(), match_id=match_id, seat=seat)
         return (await self._connection.unary(self._lobby.TakeSeat, request)).seat
 
-    async def leave(self, match_id: str, seat: int) -> lobby_pb2.Match:
+    async def bots(self, game: str = "", seats: int = 0) -> list[lobby_pb2.Bot]:
+        """Return the bots that the server runs: of all games or one, for any number of seats or one."""
+        request = lobby_pb2.ListBotsRequest(game=game, seat_count=seats)
+        return list((await self._connection.unary(self._lobby.ListBots, request)).bots)
+
+    async def add_bot(self, match_id: str, bot: str, seat: int | None = None) -> int:
+        """Give a seat of a match that this player has created to a bot of the server, the first free one if `seat` is
+        None. Return the seat."""
+        request = lobby_pb2.AddBotRequest(request_id=_request_id(), match_id=match_id, bot=bot, seat=seat)
+        return (await self._connection.unary(self._lobby.AddBot, request)).seat
+
+    async def leave_seat(self, match_id: str, seat: int) -> lobby_pb2.Match:
+        """Leave a seat of a match that has not started. Return the match."""
         request = lobby_pb2.LeaveSeatRequest(request_id=_request_id(), match_id=match_id, seat=seat)
         return (await self._connection.unary(self._lobby.LeaveSeat, request)).match
 
-    async def start(self, match_id: str) -> lobby_pb2.Match:
+    async def start_match(self, match_id: str) -> lobby_pb2.Match:
+        """Start a match whose seats are all taken. Return the match."""
         request = lobby_pb2.StartMatchRequest(request_id=_request_id(), match_id=match_id)
         return (await self._connection.unary(self._lobby.StartMatch, request)).match
 
-    async def resign(self, match_id: str, seat: int) -> lobby_pb2.Match:
-        """Give up a seat of a running match; default answers play on for it."""
+    async def resign(self, match_id: str, seat: int, failure: BaseException | None = None) -> lobby_pb2.Match:
+        """Resign a seat of a running match; the server then plays default answers for it.
+
+        With `failure`, the match's record names the bot's failure.
+        """
         request = lobby_pb2.ResignMatchRequest(request_id=_request_id(), match_id=match_id, seat=seat)
+        add_cause(request, failure)
         return (await self._connection.unary(self._lobby.ResignMatch, request)).match
 
     # Playing and watching ------------------------------------------------------------------------------------
@@ -214,10 +313,16 @@ class Tilth:
         from_record: int | None = None,
         views: bool = True,
         texts: bool = False,
-    ) -> Attendance:
-        """A seat (or a watch) in one's own hands: `async with tilth.attend(match_id, 0) as seat:`."""
-        opening = Opening(match_id, seat, from_record, views, texts, self._language)
-        return Attendance(self._attending, opening)
+    ) -> MatchSession:
+        """Return a session of a seat, to answer for it, or of a spectator if `seat` is None. The session starts at
+        `from_record`; None starts at the present state.
+
+            async with tilth.attend(match_id, 0) as session:
+                async for update in session:
+                    if update.decision:
+                        await session.answer(update.decision, update.decision.default)"""
+        opening = ChannelRequest(match_id, seat, from_record, views, texts, self._language)
+        return MatchSession(self._stream, opening)
 
     async def watch(
         self,
@@ -227,62 +332,75 @@ class Tilth:
         from_record: int | None = 0,
         views: bool = False,
         texts: bool = False,
-    ) -> AsyncIterator[Happening]:
-        """Everything that happens at a match, from its first record (None: from now) to its end."""
-        async with self.attend(match_id, seat, from_record=from_record, views=views, texts=texts) as told:
-            async for happening in told:
-                yield happening
+    ) -> AsyncIterator[Update]:
+        """Yield every update of a match, from `from_record` (None: from the present) to its end."""
+        async with self.attend(match_id, seat, from_record=from_record, views=views, texts=texts) as session:
+            async for update in session:
+                yield update
 
-    async def standing(self, match_id: str, seat: int | None = None, *, texts: bool = False) -> Happening:
-        """How a match stands now: view, whom it waits for, and what it asks of the seat."""
+    async def view(self, match_id: str, seat: int | None = None, *, texts: bool = False) -> Update:
+        """Return a match's present state as an update: the view, the pending seats, and the seat's decision."""
         request = play_pb2.GetViewRequest(match_id=match_id, seat=seat, texts=texts, language=self._language)
         stub = play_pb2_grpc.PlayServiceStub(self._connection.channel)
-        return standing(await self._connection.unary(stub.GetView, request), match_id, seat, self._language)
+        return current_state(
+            await self._connection.unary(stub.GetView, request), match_id, seat, self._language
+        )
 
-    async def play(self, match_id: str, seat: int, bot: Bot) -> play_pb2.Ended:
-        """Let a bot play a seat to the end of the match. What the bot raises is raised here."""
-        return await play(self._attending, bot, match_id, seat, self._language)
+    async def play(self, match_id: str, seat: int, bot: AnyBot) -> play_pb2.MatchEnd:
+        """Let a bot play a seat to the end of the match, and return the end. An exception of the bot is raised here."""
+        return await play(self._stream, bot, match_id, seat, self._language)
 
-    async def serve(
+    async def play_all(
         self,
-        bot: Bot,
+        bot: AnyBot,
         *,
         game: str = "",
-        ended: Callable[[str, int, play_pb2.Ended], object] | None = None,
+        ended: Callable[[str, int, play_pb2.MatchEnd], object] | None = None,
     ) -> None:
-        """Let a bot play every seat of this player, at the matches that are played and at all that begin.
+        """Let a bot play every seat of this player, in running matches and in all later ones, until it is cancelled.
 
-        All of them lie on one stream. Where the bot fails at a match its seat resigns. `ended` is called with the id,
-        the seat and the end of each. Once a connection; it goes on until it is cancelled, or the server is lost.
+        If the bot fails in a match, its seat resigns. `ended` is called with the match's id, the seat and the end of
+        each match. A connection can have one such call at a time. Raise TilthError if the server is lost for good.
         """
         await self.me()
         tasks: set[asyncio.Task[None]] = set()
         lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        caller = BotCaller(bot)
 
-        async def one(playing: Playing, match_id: str, seat: int) -> None:
-            end = await or_resign(match_id, seat, playing.to_the_end(), lambda: self.resign(match_id, seat))
+        async def play_one(playing: SeatPlayer, match_id: str, seat: int) -> None:
+            """Play one seat to the end, and report the end."""
+            end = await play_or_resign(
+                match_id,
+                seat,
+                playing.play_to_end(),
+                lambda failure: self.resign(match_id, seat, failure),
+            )
             if end is not None and ended is not None:
                 ended(match_id, seat, end)
 
-        def came(opened: play_pb2.Opened, number: int) -> Channel:
-            playing = Playing(self._attending, bot, opened.match_id, opened.seat, self._language, number)
-            task = asyncio.create_task(one(playing, opened.match_id, opened.seat))
+        def on_opened(opened: play_pb2.ChannelOpened, number: int) -> Channel:
+            """Start to play a seat whose channel the server has opened; return the channel."""
+            playing = SeatPlayer(self._stream, caller, opened.match_id, opened.seat, self._language, number)
+            task = asyncio.create_task(play_one(playing, opened.match_id, opened.seat))
             tasks.add(task)
             task.add_done_callback(tasks.discard)
             return playing.channel
 
-        def failed(error: TilthError) -> None:
+        def on_lost(error: TilthError) -> None:
+            """End the call with the error that ended the stream."""
             if not lost.done():
                 lost.set_exception(error)
 
-        asked = play_pb2.Follow(
+        request = play_pb2.AutoOpen(
             game=game, views=wants_views(bot), texts=wants_texts(bot), language=self._language
         )
-        self._attending.follow(asked, came, failed)
+        if wants_updates(bot):
+            request.from_record = 0
+        self._stream.start_auto_open(request, on_opened, on_lost)
         try:
             await lost
         finally:
-            self._attending.unfollow()
+            self._stream.stop_auto_open()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)

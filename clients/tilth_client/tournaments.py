@@ -1,4 +1,7 @@
-"""Tournaments: make them, take part, run them, and read how they stand. docs/tournaments.md tells what there is."""
+"""Tournaments: make them, take part, run them, and read their results.
+
+docs/guides/run-a-tournament.md shows how; docs/reference/tournament-settings.md describes the settings.
+"""
 
 import secrets
 from collections.abc import AsyncIterator, Iterable, Sequence
@@ -28,21 +31,27 @@ FIELDS: Final[dict[type, str]] = {
 
 
 class Tournaments:
-    """`tilth.tournaments`."""
+    """The calls about tournaments, as `tilth.tournaments`.
+
+    For example, a tournament over five rounds, in which each deal is played twice:
+
+        tournament = await tilth.tournaments.create(Swiss(rounds=5), "petrichor", duplicate=True)
+    """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     @property
     def _stub(self) -> "tournaments_pb2_grpc.TournamentsServiceAsyncStub":
+        """The stub of the tournaments service."""
         return tournaments_pb2_grpc.TournamentsServiceStub(self._connection.channel)
 
     # Making and running ------------------------------------------------------------------------------------------
 
-    async def create(  # noqa: PLR0913  # what a tournament can be set up with, by name
+    async def create(  # noqa: PLR0913  # the settings of a tournament are given by name
         self,
         form: Format | None = None,
-        games: str | tournaments_pb2.TournamentGame | Sequence[str | tournaments_pb2.TournamentGame] = (),
+        games: str | tournaments_pb2.GameSetup | Sequence[str | tournaments_pb2.GameSetup] = (),
         *,
         title: str = "",
         seats: int = 2,
@@ -51,93 +60,130 @@ class Tournaments:
         sets: int = 1,
         clock: record_pb2.ClockSettings | None = None,
         invited: Iterable[str] | None = None,
-        closes: datetime | None = None,
-        least: int = 0,
-        most: int = 0,
+        entry_closes_at: datetime | None = None,
+        min_entrants: int = 0,
+        max_entrants: int = 0,
         tie_breaks: Iterable[tournaments_pb2.TieBreak.ValueType] = (),
-        at_once: int = 0,
-        absence_ms: int = 0,
+        max_running: int = 0,
+        per_entrant: int = 0,
+        absence_timeout_ms: int = 0,
         seed: bytes = b"",
         settings: tournaments_pb2.TournamentSettings | None = None,
         request_id: str = "",
     ) -> tournaments_pb2.Tournament:
-        """Make a tournament: `create(Swiss(rounds=5), "petrichor", duplicate=True)`. Its maker organises it.
+        """Create a tournament, of which this player becomes the organiser.
 
-        Or with all `settings` in one message, instead of any of the other words. With `invited` (players' ids, maybe
-        none yet) only those enter, and whom the organiser enters. The same `request_id` makes one tournament.
+        Alternatively, give all `settings` in one message, without the parameters before it. With `invited` (player ids,
+        which may be empty), only those players may enter, and players that the organiser enters. A call that is
+        repeated with the same `request_id` creates no second tournament.
         """
         if settings is None:
             if form is None:
                 raise ValueError("a tournament needs its format, or its settings")
-            kinds = [games] if isinstance(games, str | tournaments_pb2.TournamentGame) else games
+            kinds = [games] if isinstance(games, str | tournaments_pb2.GameSetup) else games
             settings = tournaments_pb2.TournamentSettings(
                 title=title,
-                games=[_game(kind) for kind in kinds],
+                game_setups=[_game(kind) for kind in kinds],
                 clock=clock,
                 table_seats=seats,
                 rotate=rotate,
                 duplicate=duplicate,
                 sets=sets,
                 entry=_entry_rule(invited),
-                invited_ids=invited or (),
-                least_entrants=least,
-                most_entrants=most,
+                invited_player_ids=invited or (),
+                min_entrants=min_entrants,
+                max_entrants=max_entrants,
                 tie_breaks=tie_breaks,
-                games_at_once=at_once,
-                absence_ms=absence_ms,
+                max_running_pairings=max_running,
+                games_per_entrant=per_entrant,
+                absence_timeout_ms=absence_timeout_ms,
                 seed=seed,
             )
             getattr(settings, FIELDS[type(form)]).CopyFrom(form)
-            if closes is not None:
-                settings.entry_closes_at.FromDatetime(closes)
+            if entry_closes_at is not None:
+                settings.entry_closes_at.FromDatetime(entry_closes_at)
         request = tournaments_pb2.CreateTournamentRequest(
             request_id=request_id or secrets.token_urlsafe(9), settings=settings
         )
         return (await self._connection.unary(self._stub.CreateTournament, request)).tournament
 
-    async def enter(self, tournament_id: str, player_id: str = "") -> tournaments_pb2.Tournament:
-        """Take part. (The organiser enters others by their id.)"""
-        request = tournaments_pb2.EnterTournamentRequest(tournament_id=tournament_id, player_id=player_id)
+    async def enter(
+        self, tournament_id: str, player_id: str = "", *, max_running: int = 0
+    ) -> tournaments_pb2.Tournament:
+        """Enter the tournament; the organiser enters other players by their id. At most `max_running` matches of the
+        entrant run at a time."""
+        request = tournaments_pb2.EnterTournamentRequest(
+            tournament_id=tournament_id, player_id=player_id, max_running_pairings=max_running
+        )
         return (await self._connection.unary(self._stub.EnterTournament, request)).tournament
 
-    async def withdraw(self, tournament_id: str, player_id: str = "") -> tournaments_pb2.Tournament:
-        """Take part no more: running games are resigned, later ones lost."""
+    async def withdraw(
+        self,
+        tournament_id: str,
+        player_id: str = "",
+        *,
+        results: tournaments_pb2.WithdrawnResults.ValueType = tournaments_pb2.WITHDRAWN_RESULTS_UNSPECIFIED,
+    ) -> tournaments_pb2.Tournament:
+        """Withdraw an entrant: running games are resigned, and later ones count as lost.
+
+        `results` decides, in a round robin, whether earlier results stand. By default they do if at least half are
+        played.
+        """
         request = tournaments_pb2.WithdrawFromTournamentRequest(
-            tournament_id=tournament_id, player_id=player_id
+            tournament_id=tournament_id, player_id=player_id, results=results
         )
         return (await self._connection.unary(self._stub.WithdrawFromTournament, request)).tournament
 
     async def start(self, tournament_id: str) -> tournaments_pb2.Tournament:
-        """End the entry and begin to play."""
+        """Close the entry and start the tournament."""
         request = tournaments_pb2.StartTournamentRequest(tournament_id=tournament_id)
         return (await self._connection.unary(self._stub.StartTournament, request)).tournament
 
     async def pause(self, tournament_id: str, reason: str = "") -> tournaments_pb2.Tournament:
-        """Have no new games made; those that are being played go on."""
+        """Pause the tournament: no new games start, and running ones continue."""
         request = tournaments_pb2.PauseTournamentRequest(tournament_id=tournament_id, reason=reason)
         return (await self._connection.unary(self._stub.PauseTournament, request)).tournament
 
     async def resume(self, tournament_id: str) -> tournaments_pb2.Tournament:
+        """Resume a paused tournament."""
         request = tournaments_pb2.ResumeTournamentRequest(tournament_id=tournament_id)
         return (await self._connection.unary(self._stub.ResumeTournament, request)).tournament
 
     async def cancel(self, tournament_id: str, reason: str) -> tournaments_pb2.Tournament:
-        """End it, and the games that are being played; those that are over have counted."""
+        """Cancel the tournament and its running games. Games that have ended count."""
         request = tournaments_pb2.CancelTournamentRequest(tournament_id=tournament_id, reason=reason)
         return (await self._connection.unary(self._stub.CancelTournament, request)).tournament
 
     async def adjudicate(
-        self, tournament_id: str, game: int, places: Iterable[int], reason: str = ""
+        self, tournament_id: str, pairing: int, places: Iterable[int], reason: str = ""
     ) -> tournaments_pb2.Pairing:
-        """Set the result of a game that has none, by seat: `(1, 1)` is a draw. Its match is cancelled."""
-        request = tournaments_pb2.AdjudicateGameRequest(
-            tournament_id=tournament_id, game=game, places=places, reason=reason
+        """Set the result of a game by seat: `(1, 1)` is a draw. A match that is being played is cancelled.
+
+        A game that has its result needs a reason.
+        """
+        request = tournaments_pb2.AdjudicatePairingRequest(
+            tournament_id=tournament_id, pairing=pairing, places=places, reason=reason
         )
-        return (await self._connection.unary(self._stub.AdjudicateGame, request)).pairing
+        return (await self._connection.unary(self._stub.AdjudicatePairing, request)).pairing
+
+    async def void(self, tournament_id: str, pairing: int, reason: str) -> tournaments_pb2.Pairing:
+        """Make a game count for nobody. It may have its result already."""
+        request = tournaments_pb2.VoidPairingRequest(
+            tournament_id=tournament_id, pairing=pairing, reason=reason
+        )
+        return (await self._connection.unary(self._stub.VoidPairing, request)).pairing
+
+    async def replay(self, tournament_id: str, pairing: int, reason: str) -> tournaments_pb2.Pairing:
+        """Have a game played again, with another deal. An earlier result no longer counts."""
+        request = tournaments_pb2.ReplayPairingRequest(
+            request_id=secrets.token_urlsafe(9), tournament_id=tournament_id, pairing=pairing, reason=reason
+        )
+        return (await self._connection.unary(self._stub.ReplayPairing, request)).pairing
 
     # Reading -----------------------------------------------------------------------------------------------------
 
     async def get(self, tournament_id: str) -> tournaments_pb2.Tournament:
+        """Return a tournament by id: its settings, state and entrants."""
         request = tournaments_pb2.GetTournamentRequest(tournament_id=tournament_id)
         return (await self._connection.unary(self._stub.GetTournament, request)).tournament
 
@@ -147,7 +193,8 @@ class Tournaments:
         state: tournaments_pb2.TournamentState.ValueType = tournaments_pb2.TOURNAMENT_STATE_UNSPECIFIED,
         player_id: str = "",
     ) -> AsyncIterator[tournaments_pb2.Tournament]:
-        """All that fit, the newest first, without their entrants; a page after the other as they are read."""
+        """Yield all tournaments that fit, the newest first, without their entrants; the next page is fetched when it is
+        needed."""
         request = tournaments_pb2.ListTournamentsRequest(state=state, player_id=player_id)
         while True:
             page = await self._connection.unary(self._stub.ListTournaments, request)
@@ -158,11 +205,11 @@ class Tournaments:
             request.page_token = page.next_page_token
 
     async def standings(self, tournament_id: str) -> tournaments_pb2.GetStandingsResponse:
-        """The table, the crosstable, how the seats did, and for two entrants their duel."""
+        """Return the standings, the crosstable, the results by seat, and for two entrants their head-to-head."""
         request = tournaments_pb2.GetStandingsRequest(tournament_id=tournament_id)
         return await self._connection.unary(self._stub.GetStandings, request)
 
-    async def games(
+    async def pairings(
         self,
         tournament_id: str,
         *,
@@ -170,26 +217,26 @@ class Tournaments:
         player_id: str = "",
         state: tournaments_pb2.PairingState.ValueType = tournaments_pb2.PAIRING_STATE_UNSPECIFIED,
     ) -> AsyncIterator[tournaments_pb2.Pairing]:
-        """All that fit, by number."""
-        request = tournaments_pb2.ListTournamentGamesRequest(
+        """Yield all pairings that fit, by number."""
+        request = tournaments_pb2.ListPairingsRequest(
             tournament_id=tournament_id, round=in_round, player_id=player_id, state=state, page_size=500
         )
         while True:
-            page = await self._connection.unary(self._stub.ListTournamentGames, request)
-            for game in page.games:
+            page = await self._connection.unary(self._stub.ListPairings, request)
+            for game in page.pairings:
                 yield game
             if not page.next_page_token:
                 return
             request.page_token = page.next_page_token
 
-    async def follow(
+    async def watch(
         self, tournament_id: str, from_record: int = 0, *, once: bool = False
-    ) -> AsyncIterator[tournaments_pb2.TournamentEntry]:
-        """Everything that happens at a tournament, from its first record to its last (`once`: to the last by now)."""
-        request = tournaments_pb2.FollowTournamentRequest(
+    ) -> AsyncIterator[tournaments_pb2.TournamentLogEntry]:
+        """Yield the records of a tournament, from `from_record` to its end; with `once`, to the present last one."""
+        request = tournaments_pb2.WatchTournamentRequest(
             tournament_id=tournament_id, from_record=from_record, once=once
         )
-        async for page in self._connection.stream(self._stub.FollowTournament, request, again=True):
+        async for page in self._connection.stream(self._stub.WatchTournament, request, retry=True):
             for entry in page.entries:
                 request.from_record = entry.number + 1
                 yield entry
@@ -197,7 +244,7 @@ class Tournaments:
     async def ratings(
         self, game: str = "", *, tournament_id: str = "", history: bool = False
     ) -> AsyncIterator[tournaments_pb2.Rating]:
-        """Everybody rated, the best first: over all tournaments, of one game, or of one tournament alone."""
+        """Yield all ratings, the best first: over all tournaments, of one game, or of one tournament."""
         request = tournaments_pb2.ListRatingsRequest(
             game=game, tournament_id=tournament_id, history=history, page_size=500
         )
@@ -209,17 +256,19 @@ class Tournaments:
                 return
             request.page_token = page.next_page_token
 
-    async def compare(self, player_id: str, other_id: str, game: str = "") -> tournaments_pb2.Duel:
-        """The first player against the second, over all games of tournaments in which both sat."""
+    async def compare(self, player_id: str, other_id: str, game: str = "") -> tournaments_pb2.HeadToHead:
+        """Return the results of one player against another, over all tournament games in which both sat."""
         request = tournaments_pb2.CompareRatingsRequest(
             player_id=player_id, other_player_id=other_id, game=game
         )
-        return (await self._connection.unary(self._stub.CompareRatings, request)).duel
+        return (await self._connection.unary(self._stub.CompareRatings, request)).head_to_head
 
 
-def _game(kind: str | tournaments_pb2.TournamentGame) -> tournaments_pb2.TournamentGame:
-    return tournaments_pb2.TournamentGame(game=kind) if isinstance(kind, str) else kind
+def _game(kind: str | tournaments_pb2.GameSetup) -> tournaments_pb2.GameSetup:
+    """Return a game setup; a name stands for the game with default options."""
+    return tournaments_pb2.GameSetup(game=kind) if isinstance(kind, str) else kind
 
 
 def _entry_rule(invited: Iterable[str] | None) -> tournaments_pb2.EntryRule.ValueType:
+    """Return the entry rule: open to all players, or only to invited ones."""
     return tournaments_pb2.ENTRY_RULE_OPEN if invited is None else tournaments_pb2.ENTRY_RULE_INVITATION

@@ -1,4 +1,4 @@
-"""The games' own message types, found by the names that a channel tells once when it opens."""
+"""The games' own message types, found by the names that a channel sends once when it opens."""
 
 from contextlib import suppress
 from importlib import import_module
@@ -12,7 +12,8 @@ _tried: set[str] = set()
 
 
 def message_class(name: str) -> type[Message] | None:
-    """The class of `tilth.games.petrichor.v1.View`, when its stubs are installed or were imported; else None."""
+    """Return the class of a message by its full name, such as `tilth.games.petrichor.v1.View`. Return None if its stubs
+    are neither installed nor imported."""
     known = _classes.get(name)
     if known is not None:
         return known
@@ -32,6 +33,11 @@ def message_class(name: str) -> type[Message] | None:
 
 
 def decoded(name: str, data: bytes) -> Any:
-    """The message, or the bytes as they are where nobody here knows the type."""
+    """Return the message of this type in these bytes, or the bytes unchanged if the type's stubs are missing.
+
+    For example, the view in a reply of the archive:
+
+        view = decoded(response.view_type, response.view)
+    """
     kind = message_class(name)
     return data if kind is None else kind.FromString(data)

@@ -1,5 +1,5 @@
-"""Tournaments told: in words and tables (`telling`), and as one page with plots that stands alone (`page`).
+"""Reports on tournaments: as texts and tables (`texts`), and as one self-contained page with plots (`page`).
 
-Only the page needs matplotlib, which is the extra `tilth[report]`. What is told comes over the protocol: whoever asks
-brings the server's replies.
+Only the page needs matplotlib, which is the extra `tilth-games[report]`. The caller
+fetches the server's replies and passes them in.
 """

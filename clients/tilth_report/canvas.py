@@ -17,7 +17,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 INK, FAINT, LINE, PANEL, PAPER = "#1b1f24", "#5b6570", "#d5dbe1", "#f4f6f8", "#fdfdfe"
 SERIES = ("#0072b2", "#d55e00", "#008a65", "#a8498a")
-"""Told apart by colour-blind readers, too (after Okabe and Ito); lines differ in their dashes besides."""
+"""Colours that colour-blind readers can tell apart, too (after Okabe and Ito); lines differ in their dashes besides."""
 DASHES = ("-", "--", "-.", ":")
 VARIABLES = {
     INK: "ink",
@@ -27,7 +27,7 @@ VARIABLES = {
     PAPER: "paper",
     **{colour: f"series-{number}" for number, colour in enumerate(SERIES)},
 }
-"""Colours that the page's style sheet gives anew, once for light and once for dark."""
+"""Colours that the page's style sheet defines, for light and for dark."""
 
 WIDTH = 10.0
 """Inches of matplotlib's, as all pictures have; the page shows them at most PIXELS wide."""
@@ -65,13 +65,15 @@ STYLE: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class Picture:
+    """A finished plot: its SVG, title and caption."""
+
     svg: str
     title: str
     caption: str = ""
 
 
 class Canvas:
-    """A figure that is being drawn; `svg` is there when it is done."""
+    """A matplotlib figure; `svg` is set when the block of `canvas` ends."""
 
     def __init__(self, name: str, width: float, height: float) -> None:
         self.name = name
@@ -79,11 +81,15 @@ class Canvas:
         self.svg = ""
 
     def axes(self, rows: int = 1, columns: int = 1, **more: Any) -> list[Axes]:
+        """Add a grid of plots to the figure and return their axes, row by row; `more` goes to matplotlib's
+        `subplots`."""
         return list(self.figure.subplots(rows, columns, squeeze=False, **more).flat)
 
 
 @contextmanager
 def canvas(name: str, height: float, width: float = WIDTH) -> Iterator[Canvas]:
+    """Yield a figure to draw on. When the block ends without an error, set the figure's `svg` to the text for the page.
+    `name` makes the ids in it unique."""
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # its caches of fonts are no reader's concern
     style: Any = {**STYLE, "svg.hashsalt": name}
     with mpl.rc_context(style), warnings.catch_warnings():
@@ -97,11 +103,13 @@ def canvas(name: str, height: float, width: float = WIDTH) -> Iterator[Canvas]:
 
 
 def short(name: str) -> str:
+    """Return a name, cut off with an ellipsis if it is longer than LONGEST_NAME."""
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
 def _embedded(svg: str, name: str, width: float) -> str:
-    """The picture as an element of a page: no header, no namespaces, no ids that others have as well."""
+    """Return matplotlib's SVG as an element of a page: without XML header, metadata, namespaces and fonts, with the
+    width of the page at most, the picture's name in its ids, and the page's colours."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"\s*<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r'\s(?:xmlns(?::\w+)?|version)="[^"]*"', "", svg)
@@ -118,4 +126,5 @@ def _embedded(svg: str, name: str, width: float) -> str:
 
 
 def _themed(colour: str) -> str:
+    """Return a colour as a variable of the page's style sheet, if it has one."""
     return f"var(--{VARIABLES[colour]})" if colour in VARIABLES else colour

@@ -7,20 +7,22 @@ from collections.abc import Iterator
 from tilth_dataclasses.tilth.v1 import TournamentState
 from tilth_report import plots, tables
 from tilth_report.canvas import Picture
-from tilth_report.contest import Contest
+from tilth_report.figures import RowFigures, row_figures
 from tilth_report.html import Markup, join, pairs, tag
-from tilth_report.telling import format_text, game_text, moment_text, settings_rows, span_text
-from tilth_report.words import Say, speaker
+from tilth_report.messages import Translate, translator
+from tilth_report.texts import format_text, game_text, moment_text, settings_rows, span_text
+from tilth_report.tournament_data import TournamentData
 
 GAMES_OPEN = 60
-"""A longer list of games is folded up."""
+"""The number of games from which on their list is folded."""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""Whatever stood in the page by mistake: the browser would load nothing for it."""
+"""The content security policy: the browser loads nothing for the page, even if the page refers to something."""
 
 
-def page(contest: Contest, language: str = "en") -> str:
-    say = speaker(language)
-    title = contest.settings.title or say("page.untitled", id=contest.tournament.id)
+def page(data: TournamentData, language: str = "en") -> str:
+    """Return the report of a tournament as one HTML page, with texts in this language."""
+    tr = translator(language)
+    title = data.settings.title or tr("page-untitled", id=data.tournament.id)
     head = join(
         [
             Markup('<meta charset="utf-8">'),
@@ -31,11 +33,11 @@ def page(contest: Contest, language: str = "en") -> str:
             tag("style", Markup(_style())),
         ]
     )
-    sections = list(_sections(contest, say))
+    sections = list(_sections(data, tr))
     links = (tag("a", heading, href=f"#{name}") for name, heading, _ in sections)
     body = join(
         [
-            tag("header", tag("h1", title), tag("p", _subtitle(contest, say)), pairs(_summary(contest, say))),
+            tag("header", tag("h1", title), tag("p", _subtitle(data, tr)), pairs(_summary(data, tr))),
             tag("nav", *links),
             tag(
                 "main",
@@ -47,89 +49,118 @@ def page(contest: Contest, language: str = "en") -> str:
 
 
 def _style() -> str:
+    """Return the page's style sheet."""
     return importlib.resources.files(__package__).joinpath("page.css").read_text(encoding="utf-8")
 
 
-def _subtitle(contest: Contest, say: Say) -> str:
-    games = ", ".join(game_text(game) for game in contest.settings.games)
-    return f"{games} · {format_text(contest.settings, say)}"
+def _subtitle(data: TournamentData, tr: Translate) -> str:
+    """Return a line with the tournament's games and their settings, and its format."""
+    games = ", ".join(game_text(game) for game in data.settings.game_setups)
+    return f"{games} · {format_text(data.settings, tr)}"
 
 
-def _summary(contest: Contest, say: Say) -> list[tuple[str, str]]:
-    told = contest.tournament
-    state = TournamentState(told.state)
-    counts = f"{told.games_over} / {told.game_count}" if told.game_count else str(told.games_over)
+def _summary(data: TournamentData, tr: Translate) -> list[tuple[str, str]]:
+    """Return the names and values at the top of the page, such as state, leader and number of games; values that are
+    empty are left out."""
+    tournament = data.tournament
+    state = TournamentState(tournament.state)
+    counts = (
+        f"{tournament.finished_pairings} / {tournament.pairing_count}"
+        if tournament.pairing_count
+        else str(tournament.finished_pairings)
+    )
     rows = [
-        ("state", say(f"state.{(state.name or 'unspecified').lower()}")),
-        ("leader", ", ".join(standing.player_name for standing in contest.ranked if standing.place == 1)),
-        ("entrants", str(len(told.entrants))),
-        ("games_over", counts),
-        ("rounds", str(told.round or "")),
-        ("started", moment_text(told.started_at)),
-        ("ended", moment_text(told.ended_at)),
+        ("state", tr(f"state-{(state.name or 'unspecified').lower()}")),
+        ("leader", ", ".join(standing.player_name for standing in data.ranked if standing.place == 1)),
+        ("entrants", str(len(tournament.entrants))),
+        ("finished_pairings", counts),
+        ("rounds", str(tournament.round or "")),
+        ("started", moment_text(tournament.started_at)),
+        ("ended", moment_text(tournament.ended_at)),
     ]
-    if told.started_at is not None and told.ended_at is not None:
-        rows.append(("lasted", span_text(told.ended_at - told.started_at, say)))
-    rows.append(("cancelled", told.cancelled))
-    winner = "winner" if contest.standings.finished else "leader"
-    return [(say(f"page.{winner if name == 'leader' else name}"), value) for name, value in rows if value]
+    if tournament.started_at is not None and tournament.ended_at is not None:
+        rows.append(("lasted", span_text(tournament.ended_at - tournament.started_at, tr)))
+    rows.append(("cancelled", tournament.cancel_reason))
+    winner = "winner" if data.standings.finished else "leader"
+    return [(tr(f"page-{winner if name == 'leader' else name}"), value) for name, value in rows if value]
 
 
-def _sections(contest: Contest, say: Say) -> Iterator[tuple[str, str, Markup]]:
-    """Name, heading and content of each."""
-    yield "standings", say("standings.title"), _standings(contest, say)
-    found = contest.standings.duel
+def _sections(data: TournamentData, tr: Translate) -> Iterator[tuple[str, str, Markup]]:
+    """Yield the id, the heading and the content of each section. Head-to-head and score rows are left out if there are
+    none; the matrix is left out if there is no crosstable."""
+    yield "standings", tr("standings-title"), _standings(data, tr)
+    found = data.standings.head_to_head
     if found is not None and found.games:
-        yield "duel", say("duel.title"), tables.duel(contest, found, say)
-    yield _drawn("ratings", say("ratings.title"), plots.ratings_over_time(contest, say), say)
-    yield _drawn("final", say("final.title"), plots.final_ratings(contest, say), say)
-    if contest.standings.crosstable:
-        yield _drawn("matrix", say("matrix.title"), plots.score_matrix(contest, say), say)
-    name, heading, picture = _drawn("seats", say("seats.title"), plots.seat_scores(contest, say), say)
-    yield name, heading, join([picture, tables.seats(contest, say)]) if contest.counted else picture
-    yield _drawn("lengths", say("lengths.title"), plots.match_lengths(contest, say), say)
+        yield "duel", tr("duel-title"), tables.duel(data, found, tr)
+    yield _drawn("ratings", tr("ratings-title"), plots.ratings_over_time(data, tr), tr)
+    yield _drawn("final", tr("final-title"), plots.final_ratings(data, tr), tr)
+    if data.standings.crosstable:
+        yield _drawn("matrix", tr("matrix-title"), plots.score_matrix(data, tr), tr)
+    name, heading, picture = _drawn("seats", tr("seats-title"), plots.seat_scores(data, tr), tr)
+    yield name, heading, join([picture, tables.seats(data, tr)]) if data.counted else picture
+    rows = row_figures(data)
+    if rows:
+        yield "rows", tr("rows-title"), join(_score_rows(data, figures, tr) for figures in rows)
+    yield _drawn("lengths", tr("lengths-title"), plots.match_lengths(data, tr), tr)
     yield (
         "crosstable",
-        say("crosstable.title"),
-        _crosstable(contest, say),
+        tr("crosstable-title"),
+        _crosstable(data, tr),
     )
-    yield "games", say("games.title"), _games(contest, say)
-    yield "settings", say("settings.title"), pairs(settings_rows(contest.tournament, say))
-    yield "seed", say("seed.title"), _seed(contest, say)
+    yield "games", tr("games-title"), _games(data, tr)
+    yield "settings", tr("settings-title"), pairs(settings_rows(data.tournament, tr))
+    yield "seed", tr("seed-title"), _seed(data, tr)
 
 
-def _crosstable(contest: Contest, say: Say) -> Markup:
-    if not contest.standings.crosstable:
-        return tag("p", say("crosstable.none"), class_="faint")
-    return join([tag("p", say("crosstable.caption"), class_="faint"), tables.crosstable(contest, say)])
+def _crosstable(data: TournamentData, tr: Translate) -> Markup:
+    """Return the crosstable with a caption, or a note if the tournament has none."""
+    if not data.standings.crosstable:
+        return tag("p", tr("crosstable-none"), class_="faint")
+    return join([tag("p", tr("crosstable-caption"), class_="faint"), tables.crosstable(data, tr)])
 
 
-def _standings(contest: Contest, say: Say) -> Markup:
-    return join([tables.standings(contest, say), tag("p", say("standings.caption"), class_="faint")])
+def _standings(data: TournamentData, tr: Translate) -> Markup:
+    """Return the table of standings with a caption below it."""
+    return join([tables.standings(data, tr), tag("p", tr("standings-caption"), class_="faint")])
 
 
-def _drawn(name: str, heading: str, picture: Picture | None, say: Say) -> tuple[str, str, Markup]:
+def _drawn(name: str, heading: str, picture: Picture | None, tr: Translate) -> tuple[str, str, Markup]:
+    """Return the id, the heading and the content of a section with a plot; the content is a note if there is no plot
+    yet."""
     if picture is None:
-        return name, heading, tag("p", say("page.nothing_yet"), class_="faint")
+        return name, heading, tag("p", tr("page-nothing_yet"), class_="faint")
     svg = Markup(picture.svg.replace("<svg", f'<svg role="img" aria-label="{heading}"', 1))
     return name, heading, tag("figure", svg, tag("figcaption", picture.caption))
 
 
-def _games(contest: Contest, say: Say) -> Markup:
-    listed = tables.games(contest, say)
-    summary = tag("summary", say("games.count", count=len(contest.games)))
-    if len(contest.games) > GAMES_OPEN:
+def _score_rows(data: TournamentData, figures: RowFigures, tr: Translate) -> Markup:
+    """Return the table of mean points by row of the score sheet for one setup, with a heading if there are several
+    setups."""
+    kinds = data.settings.game_setups
+    heading = [tag("h3", game_text(kinds[figures.game]))] if len(kinds) > 1 else []
+    caption = tag("p", tr("rows-caption", matches=figures.matches), class_="faint")
+    return join([*heading, tables.score_rows(data, figures, tr), caption])
+
+
+def _games(data: TournamentData, tr: Translate) -> Markup:
+    """Return the table of games in an element that can be folded, and is folded at first if there are more than
+    GAMES_OPEN."""
+    listed = tables.games(data, tr)
+    summary = tag("summary", tr("games-count", count=len(data.games)))
+    if len(data.games) > GAMES_OPEN:
         return tag("details", summary, listed)
     return tag("details", summary, listed, open="")
 
 
-def _seed(contest: Contest, say: Say) -> Markup:
-    told = contest.tournament
-    rows: list[tuple[str, str]] = [(say("seed.commitment"), tag("code", told.seed_commitment.hex()))]
-    if told.seed_given:
-        rows.append((say("seed.given"), say("seed.given_by")))
-    if told.seed:
-        rows.append((say("seed.seed"), tag("code", told.seed.hex())))
-        holds = hashlib.sha256(told.seed).digest() == told.seed_commitment
-        return join([tag("p", say("seed.holds" if holds else "seed.broken")), pairs(rows)])
-    return join([tag("p", say("seed.later")), pairs(rows)])
+def _seed(data: TournamentData, tr: Translate) -> Markup:
+    """Return the seed's commitment and, when the seed has been published, the seed with a sentence on whether its hash
+    is the commitment."""
+    tournament = data.tournament
+    rows: list[tuple[str, str]] = [(tr("seed-commitment"), tag("code", tournament.seed_commitment.hex()))]
+    if tournament.seed_given:
+        rows.append((tr("seed-given"), tr("seed-given_by")))
+    if tournament.seed:
+        rows.append((tr("seed-seed"), tag("code", tournament.seed.hex())))
+        holds = hashlib.sha256(tournament.seed).digest() == tournament.seed_commitment
+        return join([tag("p", tr("seed-holds" if holds else "seed-broken")), pairs(rows)])
+    return join([tag("p", tr("seed-later")), pairs(rows)])

@@ -1,27 +1,41 @@
-"""A flick of Sonora's: the rules' question, let happen, and told in the rules' words."""
+"""One flick of Sonora: from the rules' question to a slide, and from the slide to the answer."""
 
 from typing import Any
 
 from tilth_physics.ground import direction, ground_of, wood_of
-from tilth_physics.resting import settled
-from tilth_physics.showing import Film
+from tilth_physics.keyframes import SlideRecorder
+from tilth_physics.rest_places import final_cells
 from tilth_physics.slide import Slide
-from tilth_rules.sonora.flick import MAX_CONTACTS, MAX_MS, RIMS, CameToRest, Contact, Flick, Resting, encode
+from tilth_rules.sonora.flick_question import (
+    MAX_CONTACTS,
+    MAX_MS,
+    RIMS,
+    CameToRest,
+    Contact,
+    Flick,
+    Resting,
+    encode,
+)
 
 
 def port(question: Any) -> bytes:
-    """Sonora's port for outside facts: what came of a flick, as the kernel records it."""
+    """Answer a question of Sonora's with a fact, as the bytes that the kernel records. This is the port for outside
+    facts."""
     if not isinstance(question, Flick):
         raise TypeError(f"no flick: {question!r}")
     return encode(came_to_rest(question))
 
 
 def came_to_rest(flick: Flick) -> CameToRest:
-    """Let the disc go, until everything lies still. The same flick always gives the same answer."""
+    """Return the outcome of a flick: where discs come to rest, which fell into the hole or off the board, and the
+    touches.
+
+    The same flick always gives the same outcome.
+    """
     numbers = [disc.disc for disc in flick.resting] + [flick.disc]
     places = [(disc.x / 100, disc.y / 100) for disc in flick.resting] + [(flick.x / 100, flick.y / 100)]
     slide = Slide(ground_of(flick.board), wood_of(flick.physics), places)
-    film = Film(slide)
+    recorder = SlideRecorder(slide)
     own = len(flick.resting)
     ux, uy = direction(flick.heading)
     speed = flick.speed / 100
@@ -34,7 +48,7 @@ def came_to_rest(flick: Flick) -> CameToRest:
         for at in slide.moved
         if (place := slide.places[at]) is not None and not (at == own and in_corner)
     }
-    cells = settled(flick.board, lying, moved)
+    cells = final_cells(flick.board, lying, moved)
     before = {disc.disc: (disc.x, disc.y) for disc in flick.resting}
     contacts = _contacts(slide, numbers)
     return CameToRest(
@@ -44,19 +58,22 @@ def came_to_rest(flick: Flick) -> CameToRest:
         in_corner=in_corner,
         touched_far_edge=_touched_far_edge(slide, own, flick.corner),
         contacts=contacts[:MAX_CONTACTS],
-        frames=film.frames(numbers, cells),
+        frames=recorder.frames(numbers, cells),
     )
 
 
 def _contacts(slide: Slide, numbers: list[int]) -> tuple[Contact, ...]:
+    """Return all touches of a slide as contacts of the rules, in order: times in milliseconds (at most MAX_MS), discs
+    by `numbers`, edges and the hole from RIMS on."""
     return tuple(
-        Contact(min(MAX_MS, round(1000 * at)), numbers[disc], numbers[what] if what >= 0 else RIMS - 1 - what)
-        for at, disc, what in slide.touches
+        Contact(min(MAX_MS, round(1000 * at)), numbers[disc], numbers[met] if met >= 0 else RIMS - 1 - met)
+        for at, disc, met in slide.touches
     )
 
 
 def _touched_far_edge(slide: Slide, own: int, corner: int) -> bool:
-    """An edge besides the step of the own corner and the two rims that meet there."""
+    """Return whether the flicked disc touched an edge other than the step of its own corner and the two rims beside
+    it."""
     near = (corner, (corner + 3) % 4, 4 + corner)
-    edges = (-1 - what for _, disc, what in slide.touches if disc == own and what < 0)
+    edges = (-1 - met for _, disc, met in slide.touches if disc == own and met < 0)
     return any(edge not in near for edge in edges if edge < len(slide.ground.edges))

@@ -1,47 +1,56 @@
-"""Where discs slide, in millimetres and seconds: the board of a question, as the centre of a disc meets it."""
+"""The board of a question in millimetres and seconds, as the centre of a disc meets it."""
 
 from functools import lru_cache
 from math import sqrt
 
 import msgspec
 
-from tilth_rules.sonora.flick import Board, Physics
+from tilth_rules.sonora.flick_question import Board, Physics
 
 DIAGONAL = 0.5 * sqrt(2.0)
 
 
 class Edge(msgspec.Struct, frozen=True, gc=False):
-    """A straight rim or step. Centres of discs stay where x * nx + y * ny <= reach."""
+    """A straight rim or step, with its normal (nx, ny). The centres of discs stay where x * nx + y * ny <= reach."""
 
     nx: float
     ny: float
-    """Points outwards, of length 1."""
+    """The y part of the normal, which points outwards and has the length 1."""
     reach: float
 
 
 class Ground(msgspec.Struct, frozen=True):
+    """The board as the centre of a disc meets it."""
+
     edges: tuple[Edge, ...]
-    """The rims, clockwise from the north, then the steps by corner: as the rules number what a disc can touch."""
+    """The rims, clockwise from the north, then the steps by corner: the order in which the rules number them."""
     radius: float
-    """Of a disc."""
+    """The radius of a disc."""
     hole: float
-    """A disc whose centre is so near to the middle is wholly inside the hole."""
+    """The distance from the middle within which a disc's centre is if the disc is wholly inside the hole."""
 
 
 class Wood(msgspec.Struct, frozen=True, gc=False):
-    """How discs slide and bounce. They all weigh the same, so their mass cancels everywhere."""
+    """The values of wood: friction, bounces, and the speeds at which discs leave the board or fall.
+
+    `deceleration` is the loss of speed of a sliding disc in mm/s each second. The restitutions are the shares of the
+    normal speed that are left after a disc has hit another disc or an edge. All discs weigh the same, so their mass
+    cancels out.
+    """
 
     deceleration: float
     disc_restitution: float
     edge_restitution: float
     escape: float
-    """Who meets an edge at this speed or faster, square to it, goes over."""
+    """A disc that meets an edge at this normal speed or faster goes over it."""
     drop: float
-    """Who is wholly over the hole and not faster than this falls in."""
+    """A disc that is wholly over the hole and not faster than this falls in."""
 
 
 @lru_cache(64)
 def ground_of(board: Board) -> Ground:
+    """Return the ground for a board of the rules, in millimetres (the board's lengths are in hundredths). Its edges
+    lie a disc's radius inside of the rims and steps, as centres of discs meet them."""
     radius = board.disc_radius / 100
     side = board.half_side / 100 - radius
     cut = board.corner_cut / 100 * DIAGONAL - radius
@@ -59,6 +68,8 @@ def ground_of(board: Board) -> Ground:
 
 @lru_cache(64)
 def wood_of(physics: Physics) -> Wood:
+    """Return the values of wood in mm and seconds, and restitutions as fractions, for the physics of the rules
+    (hundredths, and thousandths for restitutions)."""
     return Wood(
         physics.deceleration / 100,
         physics.disc_restitution / 1000,
@@ -69,9 +80,10 @@ def wood_of(physics: Physics) -> Wood:
 
 
 def direction(heading: int) -> tuple[float, float]:
-    """The unit vector of a heading in hundredths of a degree, counterclockwise from east.
+    """Return the unit vector of a heading in hundredths of a degree, counterclockwise from east.
 
-    By the series of sine and cosine up to 45 degrees: the C library's differ in the last bit between machines.
+    It uses the series of sine and cosine up to 45 degrees, because the C library's results differ in the last bit
+    between machines.
     """
     quarter, rest = divmod(heading, 9000)
     mirrored = rest > 4500

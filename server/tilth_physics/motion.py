@@ -1,30 +1,30 @@
-"""One disc on its way: straight on, ever slower, until friction has stopped it or something is met.
+"""The motion of one disc: straight and ever slower, until friction stops it or it meets something.
 
-Dry friction takes the same speed every second, so where a disc is at any moment, and when it is where, are short
-formulas. Nothing is integrated in steps: a path has no error that grows, and no disc can pass through another between
-two looks.
+Dry friction takes the same speed every second. So short formulas give the place of a disc at any moment, and the moment
+at which it is at a place. Nothing is integrated in steps: a path has no error that grows, and no disc can pass through
+another between two steps.
 """
 
 from math import sqrt
 
 UNFELT = 0.1
-"""Millimetres a second; discs that approach each other slower don't push."""
+"""The speed in mm/s below which discs that approach each other do not push."""
 CLOSE = 1e-6
-"""Millimetres. Discs that near touch."""
+"""The distance in mm within which discs touch."""
 SUNK = 1e-3
-"""Millimetres that they may have come into each other by then."""
+"""The depth in mm that touching discs may overlap because of rounding."""
 SHORTEST = 1e-8
-"""Seconds; the search for a contact looks at least so far ahead each time."""
+"""The time in seconds that the search for a contact looks ahead at least."""
 SETTLE = 2e-3
-"""Seconds until discs that touch and barely move against each other are looked at again."""
+"""The time in seconds after which discs that touch and barely move against each other are checked again."""
 
 Place = tuple[float, float]
 
 
 class Motion:
-    """A disc that moves from (x, y) at time `since` in the direction (ux, uy), at first this fast."""
+    """The motion of a disc from (x, y) at time `since` in the direction (ux, uy), with this speed at first."""
 
-    __slots__ = ("at", "deceleration", "kind", "since", "speed", "ux", "uy", "what", "x", "y")
+    __slots__ = ("at", "deceleration", "kind", "met", "since", "speed", "ux", "uy", "x", "y")
 
     def __init__(self, place: Place, since: float, speed: float, towards: Place, deceleration: float) -> None:
         self.x, self.y = place
@@ -34,29 +34,32 @@ class Motion:
         self.deceleration = deceleration
         self.at = since
         self.kind = 0
-        self.what = 0
-        """What ends it: when, of which kind, and the edge or disc that is met. Kept by the slide."""
+        self.met = 0
+        """The kind of event that ends the motion; its time and the edge or disc that is met stand beside it. The
+        slide sets them."""
 
     def onwards(self, time: float) -> "Motion":
-        """The same motion, told from then on."""
+        """Return the same motion, given from a later moment on."""
         speed = max(0.0, self.speed - self.deceleration * (time - self.since))
         return Motion(self.place(time), time, speed, (self.ux, self.uy), self.deceleration)
 
     def way(self, time: float) -> float:
-        """How far it has come by then."""
+        """Return the way that the disc has come by a moment."""
         spent = time - self.since
         return spent * (self.speed - 0.5 * self.deceleration * spent)
 
     def place(self, time: float) -> Place:
+        """Return the place of the disc at a moment."""
         way = self.way(time)
         return self.x + self.ux * way, self.y + self.uy * way
 
     def velocity(self, time: float) -> Place:
+        """Return the velocity of the disc at a moment."""
         speed = max(0.0, self.speed - self.deceleration * (time - self.since))
         return self.ux * speed, self.uy * speed
 
     def moment(self, way: float) -> float:
-        """When it has come so far; no further than it comes."""
+        """Return the moment at which the disc has come this way, at most the moment at which it stops."""
         if way <= 0.0:
             return self.since
         rest = self.speed * self.speed - 2.0 * self.deceleration * way
@@ -64,11 +67,12 @@ class Motion:
 
 
 def meeting(one: Motion, other: Motion, now: float, until: float, apart: float) -> float:
-    """When the centres of two moving discs are `apart` and coming closer; `until` if that is not before.
+    """Return the moment at which the centres of two moving discs are `apart` and coming closer, or `until` if that is
+    not before.
 
-    Neither stops before `until`. Their relative velocity changes along a straight line meanwhile, so it is never
-    greater than at one of the ends; while the gap is wider than what that covers, they can't meet. Looking again
-    just then comes upon the contact from before, never from behind.
+    Neither disc stops before `until`. Their relative velocity changes along a straight line until then, so it is never
+    greater than at one of the ends. While the gap is wider than the way at that speed, they cannot meet. Checking again
+    at that moment finds the contact from before it, never from behind.
     """
     deceleration = one.deceleration
     turn_x = deceleration * (one.ux - other.ux)

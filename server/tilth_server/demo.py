@@ -1,9 +1,8 @@
-"""What `make run` shows: a server, three bots at a match, and the board while they play.
+"""A demo, started by `make run`: a server, three bots at a match, and the board while they play.
 
-It only starts programs of ours, as a person would in four terminals, and knows none of their code.
+The demo only starts our own programs, as a person would in four terminals, and uses none of their code.
 """
 
-import argparse
 import json
 import os
 import shutil
@@ -17,79 +16,88 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
+import click
+
 PLAYERS = (("Rowan", "gardener"), ("Hazel", "random"), ("Linden", "gardener"))
 SEED = "4030"
 PORT = 4030
+PAGE_PORT = 4080
 DATA = Path("data")
 THINK_SECONDS = 0.25
-"""How long a bot thinks where somebody looks on. A script is not kept waiting."""
+"""Seconds for which a bot thinks if the board is shown on a terminal; without a terminal, bots don't wait."""
 START_SECONDS = 30
 STOP_SECONDS = 12
 MATCH_SECONDS = 300
 
 
 class DemoFailed(Exception):
-    """What didn't work, in one line."""
+    """A failure of the demo; the message is one line."""
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tilth_server.demo", description=__doc__)
-    parser.add_argument("--once", action="store_true", help="stop after the match")
-    parser.add_argument("--lang", choices=("en", "ru"), default="en", help="the language of the match")
-    given = parser.parse_args(words)
+@click.command("python -m tilth_server.demo", help=__doc__)
+@click.option("--once", is_flag=True, help="stop after the match")
+@click.option("--lang", type=click.Choice(["en", "ru"]), default="en", help="language of the match (en)")
+def main(once: bool, lang: str) -> None:
+    """Run the demo. The process exits with 1 if it fails."""
     signal.signal(signal.SIGTERM, _interrupted)
     try:
         with ExitStack() as open_things:
-            return _run(given.once, given.lang, open_things)
+            _run(once, lang, open_things)
     except KeyboardInterrupt:
-        return 0
+        pass
     except DemoFailed as failed:
         sys.stderr.write(f"tilth demo: {failed}\n")
-        return 1
+        sys.exit(1)
 
 
-def _run(once: bool, language: str, open_things: ExitStack) -> int:
-    data = open_things.enter_context(_folder(once))
-    server = open_things.enter_context(Server(data, _port(once)))
-    people = Clients(server.address, data, language)
+def _run(once: bool, language: str, open_things: ExitStack) -> None:
+    """Start the server and the bots, show their match, and (unless `once`) keep the server running after it."""
+    data = open_things.enter_context(_data_folder(once))
+    server = open_things.enter_context(ServerProcess(data, _port(once, PORT), _port(once, PAGE_PORT)))
+    people = DemoPlayers(server.address, data, language)
     names = [people.register(name) for name, _ in PLAYERS]
     match = people.new_match(names)
+    _print(f"Watch it in a browser: {server.page}#/match/{match}")
     bots = [
         open_things.enter_context(people.bot(bot, match, seat, names[seat]))
         for seat, (_, bot) in enumerate(PLAYERS)
     ]
     people.watch(match, names[0])
     for bot in bots:
-        _finished(bot)
-    _say("")
-    _say(f"The server is at {server.address}; the match was {match}.")
+        _wait_for_bot(bot)
+    _print("")
+    _print(f"The server is at {server.address}; the match was {match}.")
     if once:
-        return 0
-    _say(f"Look at it again:   .venv/bin/tilth --server {server.address} --as {names[0]} replay {match}")
-    _say(f"Play yourself:      .venv/bin/tilth --server {server.address} players register YOUR-NAME")
-    _say(f"                    .venv/bin/tilth --server {server.address} new petrichor --seats 2 --take 0")
-    _say("Ctrl-C stops it.")
+        return
+    _print(f"Play in a browser:  {server.page}")
+    _print(f"Look at it again:   .venv/bin/tilth --server {server.address} --as {names[0]} replay {match}")
+    _print(f"Play yourself:      .venv/bin/tilth --server {server.address} players register YOUR-NAME")
+    _print(f"                    .venv/bin/tilth --server {server.address} new petrichor --seats 2 --take 0")
+    _print("Ctrl-C stops it.")
     server.wait()
-    return 0
 
 
-class Server:
+class ServerProcess:
     """`tilth-server serve` as a process, its log in a file beside the data."""
 
-    def __init__(self, data: Path, port: int) -> None:
+    def __init__(self, data: Path, port: int, page_port: int) -> None:
         self.address = ""
+        self.page = ""
+        """The address to open in a browser."""
         self._log = data / "server.log"
-        command = [sys.executable, "-m", "tilth_server.main", "serve", "--log", "json"]
+        command = [sys.executable, "-m", "tilth_server.main", "serve", "--log-format", "json"]
         command += ["--data", str(data / "store"), "--listen", f"127.0.0.1:{port}"]
+        command += ["--web", f"127.0.0.1:{page_port}"]
         with self._log.open("ab") as log:
             # A session of its own: Ctrl-C is for this program to pass on.
             self._process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True
             )
 
-    def __enter__(self) -> "Server":
+    def __enter__(self) -> "ServerProcess":
         try:
-            self.address = self._announced()
+            self.address = self._read_address()
+            self.page = self._read_page()
         except BaseException:
             self.__exit__()
             raise
@@ -99,11 +107,12 @@ class Server:
         _stop(self._process)
 
     def wait(self) -> None:
-        """Until it ends, which it does when it is told to."""
+        """Wait until the server ends; raise DemoFailed if it ends with an error."""
         if self._process.wait() != 0:
-            raise DemoFailed(f"the server ended; {self._log} tells why")
+            raise DemoFailed(f"the server ended; {self._log} has the reason")
 
-    def _announced(self) -> str:
+    def _read_address(self) -> str:
+        """Return the address in the first line that the server prints. Raise DemoFailed if it does not start."""
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         before, _, rest = line.partition(" on ")
@@ -113,34 +122,41 @@ class Server:
             raise DemoFailed(lines[-1] if lines else "the server did not start")
         return rest.split()[0]
 
+    def _read_page(self) -> str:
+        """Return the address of the page, from the line that the server prints next."""
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().rpartition(" ")[2].strip()
 
-class Clients:
-    """The `tilth` command, called as different players of one server."""
+
+class DemoPlayers:
+    """Calls the `tilth` command as different players of one server."""
 
     def __init__(self, address: str, folder: Path, language: str) -> None:
         self._command = [sys.executable, "-m", "tilth_cli.main", "--server", address, "--lang", language]
-        # Their tokens are kept with the demo's data, apart from those of whoever runs it.
+        # The players' tokens are kept with the demo's data, apart from the tokens of the person who runs it.
         self._environment = os.environ | {"XDG_CONFIG_HOME": str(folder / "config")}
         self._environment.pop("TILTH_TOKEN", None)
 
     def register(self, name: str) -> str:
-        """A player of this name, or of one like it that is still free."""
+        """Register a player under this name, or a similar free one. Return the name."""
         for free in (name, *(f"{name} {number}" for number in range(2, 1000))):
-            said = self._ask("players", "register", free)
-            if said.get("reason") != "name_taken":
+            reply = self._ask("players", "register", free)
+            if reply.get("reason") != "NAME_TAKEN":
                 return free
         raise DemoFailed(f"every name like {name} is taken")
 
     def new_match(self, names: Sequence[str]) -> str:
-        made = self._ask(
+        """Create a match with a seat for each player, which starts when all seats are taken. Return its id."""
+        created = self._ask(
             "--as", names[0], "new", "petrichor", "--seats", str(len(names)), "--start-when-full"
         )
-        return str(made["id"])
+        return str(created["id"])
 
     @contextmanager
     def bot(self, bot: str, match: str, seat: int, name: str) -> Iterator[subprocess.Popen[str]]:
+        """Run a bot at a seat, as the player of this name, during the block."""
         command = [*self._command, "--as", name, "bot", bot, match, "--seat", str(seat), "--seed", SEED]
-        command += ["--think", str(THINK_SECONDS if sys.stdout.isatty() else 0)]
+        command += ["--delay", str(THINK_SECONDS if sys.stdout.isatty() else 0)]
         process = subprocess.Popen(
             command,
             env=self._environment,
@@ -156,7 +172,7 @@ class Clients:
             _stop(process)
 
     def watch(self, match: str, name: str) -> None:
-        """Draw the match until it is over."""
+        """Draw the match until it has ended."""
         command = [*self._command, "--as", name, "watch", match, "--from", "0"]
         ended = subprocess.run(command, env=self._environment, check=False, timeout=None)
         if ended.returncode == 128 + signal.SIGINT:
@@ -165,22 +181,26 @@ class Clients:
             raise DemoFailed("the match could not be watched")
 
     def _ask(self, *words: str) -> dict[str, Any]:
+        """Run a `tilth` command and return its JSON reply, an error NAME_TAKEN included.
+
+        Raise DemoFailed for other errors.
+        """
         command = [*self._command, "--json", *words]
         done = subprocess.run(
             command, env=self._environment, capture_output=True, text=True, check=False, timeout=START_SECONDS
         )
         try:
-            said: dict[str, Any] = json.loads(done.stdout if done.returncode == 0 else done.stderr)
+            reply: dict[str, Any] = json.loads(done.stdout if done.returncode == 0 else done.stderr)
         except ValueError:
             raise DemoFailed(f"`{' '.join(words)}`: {done.stderr.strip()}") from None
-        if done.returncode and said.get("reason") != "name_taken":
-            raise DemoFailed(f"`{' '.join(words)}`: {said.get('error')}")
-        return said
+        if done.returncode and reply.get("reason") != "NAME_TAKEN":
+            raise DemoFailed(f"`{' '.join(words)}`: {reply.get('error')}")
+        return reply
 
 
 @contextmanager
-def _folder(once: bool) -> Iterator[Path]:
-    """Where the demo's server keeps its data: here, or for one match only in a place that is cleared away."""
+def _data_folder(once: bool) -> Iterator[Path]:
+    """Yield the data directory of the demo's server: `data`, or with `once` a temporary one that is removed later."""
     if not once:
         DATA.mkdir(exist_ok=True)
         yield DATA.resolve()
@@ -192,30 +212,31 @@ def _folder(once: bool) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _port(once: bool) -> int:
-    """The usual one if it is free; any for one match only."""
+def _port(once: bool, usual: int) -> int:
+    """Return the usual port if it is free; 0, for any port, if it is not or with `once`."""
     if once:
         return 0
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind(("127.0.0.1", PORT))
+            probe.bind(("127.0.0.1", usual))
         except OSError:
             return 0
-    return PORT
+    return usual
 
 
-def _finished(bot: "subprocess.Popen[str]") -> None:
-    """A bot that is still at it when the match is over, or that failed, is worth a word."""
+def _wait_for_bot(bot: "subprocess.Popen[str]") -> None:
+    """Wait for a bot to end; raise DemoFailed if it failed, or still runs after the match."""
     try:
-        _, said = bot.communicate(timeout=STOP_SECONDS)
+        _, errors = bot.communicate(timeout=STOP_SECONDS)
     except subprocess.TimeoutExpired:
-        raise DemoFailed("a bot did not see that the match is over") from None
+        raise DemoFailed("a bot still runs after the match has ended") from None
     if bot.returncode:
-        raise DemoFailed(f"a bot failed: {said.strip()}")
+        raise DemoFailed(f"a bot failed: {errors.strip()}")
 
 
 def _stop(process: "subprocess.Popen[str]") -> None:
+    """End a process, by force if it does not end in time, and close its pipes."""
     if process.poll() is None:
         process.terminate()
         try:
@@ -230,13 +251,15 @@ def _stop(process: "subprocess.Popen[str]") -> None:
 
 
 def _interrupted(*_: object) -> NoReturn:
+    """End the demo as Ctrl-C does; the handler of SIGTERM."""
     raise KeyboardInterrupt
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
+    """Print a line at once."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

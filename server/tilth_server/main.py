@@ -11,20 +11,23 @@ NEEDED = (
     "fluent.runtime",
     "prometheus_client",
 )
-"""What the extra `server` brings."""
+"""Modules that the extra `server` installs."""
 
 
 def main() -> None:
-    """Serve; or say, in one line, what is missing."""
+    """Run the server program `tilth-server`. If modules that it needs are missing, exit with one line that names
+    them.
+    """
     missing = [name for name in NEEDED if not _is_there(name)]
     if missing:
-        raise SystemExit(f"tilth-server needs {', '.join(missing)}: pip install 'tilth[server]'")
+        raise SystemExit(f"tilth-server needs {', '.join(missing)}: pip install 'tilth-games[server]'")
     from tilth_server.program import run
 
     run()
 
 
 def _is_there(name: str) -> bool:
+    """Return whether a module is installed."""
     try:
         return find_spec(name) is not None
     except ModuleNotFoundError:

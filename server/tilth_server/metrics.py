@@ -1,12 +1,12 @@
-"""What the server counts. Counting is plain arithmetic on the loop; Prometheus reads it from a thread of its own.
+"""The server's metrics. The event loop counts with plain arithmetic; Prometheus reads from a thread of its own.
 
 The hot path touches integers and lists only: the client library's counters take a lock and measured several
-microseconds an answer.
+microseconds per answer.
 """
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from prometheus_client import CollectorRegistry, start_http_server
 from prometheus_client.core import (
@@ -22,9 +22,12 @@ from tilth_server.settings import Address
 SECONDS = (0.0005, 0.001, 0.002, 0.003, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 RECORDS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 1024.0)
 
+ALARMING_CODES = ("OK", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNKNOWN")
+"""The status codes that an alarm may be about, and OK to compare them with."""
 
-class Tally:
-    """A histogram: how many observations lay at or below each bound."""
+
+class Histogram:
+    """A histogram: the number of observations in each bucket, and their sum."""
 
     __slots__ = ("bounds", "counts", "total")
 
@@ -34,15 +37,17 @@ class Tally:
         self.total = 0.0
 
     def observe(self, value: float, times: int = 1) -> None:
+        """Count a value, `times` times."""
         self.counts[bisect_left(self.bounds, value)] += times
         self.total += value * times
 
     @property
     def count(self) -> int:
+        """Return the number of observations."""
         return sum(self.counts)
 
     def buckets(self) -> list[tuple[str, float]]:
-        """Cumulative, as Prometheus wants them."""
+        """Return the bounds with their cumulative counts, as Prometheus expects them."""
         names = [str(bound) for bound in self.bounds] + ["+Inf"]
         seen = 0
         out: list[tuple[str, float]] = []
@@ -53,77 +58,116 @@ class Tally:
 
 
 class Metrics(Collector):
-    """The server's own numbers, and what reads them."""
+    """The metrics of a server: counters that its parts raise, and functions that read other numbers for Prometheus."""
 
-    def __init__(self) -> None:
+    def __init__(self, reasons: Iterable[str] = (), methods: Iterable[str] = ()) -> None:
+        """Begin with a count of 0 for each of these reasons and methods.
+
+        Prometheus sees no increase in a series that begins with its first fault, so an alarm would miss that fault.
+        """
         self.answers = 0
-        self.refusals: Counter[str] = Counter()
-        self.latency = Tally(SECONDS)
-        """From an answer's arrival to its being durable and handed out."""
-        self.calls: Counter[tuple[str, str]] = Counter()
-        self.fact_seconds = Tally(SECONDS)
-        """From a question to its fact from outside of the rules."""
-        self.fact_failures: Counter[str] = Counter()
-        """Questions to which none came, by the reason that whoever waited was told."""
+        self.refusals: Counter[str] = Counter(dict.fromkeys(reasons, 0))
+        self.latency = Histogram(SECONDS)
+        """Seconds from an answer's arrival to its reply, which waits until the answer is durable."""
+        self.calls: Counter[tuple[str, str]] = Counter(
+            {(method, code): 0 for method in methods for code in ALARMING_CODES}
+        )
+        self.fact_seconds = Histogram(SECONDS)
+        """Seconds from a question outside of the rules to its fact."""
+        self.fact_failures: Counter[str] = Counter(dict.fromkeys(self.refusals, 0))
+        """Number of questions outside of the rules that got no fact, by the reason of the refusal."""
         self.workers_replaced: Callable[[], int] = lambda: 0
-        self.commit_records = Tally(RECORDS)
-        self.commit_seconds = Tally(SECONDS)
+        self.workers_missing: Callable[[], bool] = lambda: False
+        self.certificate_days: Callable[[], float] | None = None
+        """Days until the first of the server's certificates expires; None without TLS."""
+        self.commit_records = Histogram(RECORDS)
+        self.commit_seconds = Histogram(SECONDS)
+        self.turns = 0
+        """Number of steps of calls that took a turn (api/turns.py)."""
+        self.turn_seconds = 0.0
+        """Seconds that these steps took together."""
+        self.long_turns = 0
+        """Number of these steps that took longer than a turn should."""
+        self.turns_waiting = 0
+        """Number of steps that wait for a turn now."""
         self.streams = 0
-        self.watchers: Callable[[], int] = lambda: 0
+        self.channels: Callable[[], int] = lambda: 0
         self.matches: Callable[[], dict[str, int]] = dict
-        """Matches by state, with those in memory as `live`."""
+        """Matches by state."""
+        self.matches_loaded: Callable[[], int] = lambda: 0
         self.players: Callable[[], int] = lambda: 0
         self.tournaments: Callable[[], dict[str, int]] = dict
         """Tournaments by state."""
-        self.tournament_games: Callable[[], int] = lambda: 0
+        self.running_pairings: Callable[[], int] = lambda: 0
 
     def committed(self, records: int, seconds: float) -> None:
-        """The store's observer."""
+        """Count a commit. The store calls this as its observer."""
         self.commit_records.observe(records)
         self.commit_seconds.observe(seconds)
 
     def collect(self) -> Iterator[Metric]:
+        """Yield every metric with its present value, for Prometheus."""
         yield CounterMetricFamily("tilth_answers", "Answers taken and durable.", value=self.answers)
         refusals = CounterMetricFamily("tilth_refusals", "Answers and calls refused.", labels=["reason"])
         for reason, count in self.refusals.copy().items():
             refusals.add_metric([reason], count)
         yield refusals
         failures = CounterMetricFamily(
-            "tilth_fact_failures", "Questions outside of the rules without a fact.", labels=["reason"]
+            "tilth_outside_fact_failures", "Questions outside of the rules without a fact.", labels=["reason"]
         )
         for reason, count in self.fact_failures.copy().items():
             failures.add_metric([reason], count)
         yield failures
         yield CounterMetricFamily(
-            "tilth_workers_replaced",
+            "tilth_outside_workers_replaced",
             "Workers that died or were too slow.",
             value=self.workers_replaced(),
         )
+        yield GaugeMetricFamily(
+            "tilth_workers_missing", "1 while no worker can be started.", value=self.workers_missing()
+        )
+        certificate = GaugeMetricFamily(
+            "tilth_certificate_days", "Days until a certificate expires; TLS only."
+        )
+        if self.certificate_days is not None:
+            certificate.add_metric([], self.certificate_days())
+        yield certificate
         calls = CounterMetricFamily("tilth_calls", "Calls that have ended.", labels=["method", "code"])
         for labels, count in self.calls.copy().items():
             calls.add_metric(labels, count)
         yield calls
-        matches = GaugeMetricFamily("tilth_matches", "Matches by state; live: in memory.", labels=["state"])
+        matches = GaugeMetricFamily("tilth_matches", "Matches by state.", labels=["state"])
         for state, count in self.matches().items():
             matches.add_metric([state], count)
         yield matches
+        yield GaugeMetricFamily("tilth_matches_loaded", "Matches in memory.", value=self.matches_loaded())
         tournaments = GaugeMetricFamily("tilth_tournaments", "Tournaments by state.", labels=["state"])
         for state, count in self.tournaments().items():
             tournaments.add_metric([state], count)
         yield tournaments
         yield GaugeMetricFamily(
-            "tilth_tournament_games", "Games of tournaments being played.", value=self.tournament_games()
+            "tilth_pairings_running", "Pairings whose match is being played.", value=self.running_pairings()
         )
         yield GaugeMetricFamily("tilth_streams", "Streams that are open.", value=self.streams)
-        yield GaugeMetricFamily("tilth_watchers", "Channels that follow a match.", value=self.watchers())
+        yield CounterMetricFamily("tilth_turns", "Steps of calls, each in a turn.", value=self.turns)
+        yield CounterMetricFamily("tilth_turn_seconds", "Seconds of these steps.", value=self.turn_seconds)
+        yield CounterMetricFamily("tilth_long_turns", "Steps that took over 5 ms.", value=self.long_turns)
+        yield GaugeMetricFamily(
+            "tilth_turns_waiting", "Steps that wait for a turn.", value=self.turns_waiting
+        )
+        yield GaugeMetricFamily("tilth_channels", "Open channels.", value=self.channels())
         yield GaugeMetricFamily("tilth_players", "Players registered.", value=self.players())
         yield _histogram("tilth_answer_seconds", "From an answer's arrival to its reply.", self.latency)
-        yield _histogram("tilth_fact_seconds", "From a question outside to its fact.", self.fact_seconds)
+        yield _histogram(
+            "tilth_outside_fact_seconds", "From a question outside to its fact.", self.fact_seconds
+        )
         yield _histogram("tilth_commit_records", "Records in one transaction.", self.commit_records)
         yield _histogram("tilth_commit_seconds", "Seconds of one transaction.", self.commit_seconds)
 
     def serve(self, address: Address) -> Callable[[], None]:
-        """Answer scrapes at this address, in a thread; OSError when it can't be had. Returns what stops it."""
+        """Answer scrapes at this address in a thread, and return a function that stops it. Raise OSError if the address
+        can't be used.
+        """
         registry = CollectorRegistry()
         registry.register(self)
         server, thread = start_http_server(address.port, address.host, registry)
@@ -136,5 +180,6 @@ class Metrics(Collector):
         return stop
 
 
-def _histogram(name: str, help_text: str, tally: Tally) -> HistogramMetricFamily:
-    return HistogramMetricFamily(name, help_text, buckets=tally.buckets(), sum_value=tally.total)
+def _histogram(name: str, help_text: str, histogram: Histogram) -> HistogramMetricFamily:
+    """Return a histogram as a metric for Prometheus."""
+    return HistogramMetricFamily(name, help_text, buckets=histogram.buckets(), sum_value=histogram.total)

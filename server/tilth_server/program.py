@@ -1,4 +1,4 @@
-"""What `tilth-server` does: serves until it is told to stop."""
+"""The commands of `tilth-server`: serving, and work on a data directory."""
 
 import asyncio
 import gc
@@ -12,83 +12,102 @@ from typing import Any, Final
 import structlog
 
 from tilth_server import logs
-from tilth_server.archive import offline
-from tilth_server.archive.provers import ProverFailed
+from tilth_server.archive.verify import offline
+from tilth_server.archive.verify.verifier_pool import VerifierFailed
 from tilth_server.arguments import settings_from
-from tilth_server.players import Register, operator
-from tilth_server.serving import CannotServe, Server
-from tilth_server.settings import Registration, Settings
-from tilth_server.store import BrokenChain, SqliteStreams, StoreFailed
-from tilth_server.store.backup import back_up, database_of, restore
+from tilth_server.operations import open_files
+from tilth_server.players import PlayerRegistry, operator
+from tilth_server.refused_words import RefusedWordsUnreadable
+from tilth_server.serving import Server, StartupFailed
+from tilth_server.settings import LogFormat, Registration, Settings
+from tilth_server.stderr import wrap_stderr
+from tilth_server.store import BrokenChain, StoreFailed, engine_of, sqlite_url
+from tilth_server.tournaments.index_faults import index_faults
 from tilth_server.tracing import TracingMissing
 
 log = structlog.get_logger()
 
 STOP_SECONDS = 9.0
-"""Whoever stops a server kills it after ten."""
+"""Seconds that a clean stop may take. A supervisor may kill the process after ten."""
 
 
 def run() -> None:
-    """The program. It exits with 2 for flags that make no sense, with 1 if it can't serve."""
+    """Run the program. It exits with 2 for invalid flags, and with 1 if the command fails."""
     command, settings = settings_from()
-    logs.configure(settings.log)
+    if command == "serve" and settings.log_format is LogFormat.JSON:
+        logs.configure(settings.log_format, wrap_stderr())
+    else:
+        logs.configure(settings.log_format)
     try:
         with asyncio.Runner(loop_factory=_fast_loop()) as runner:
             runner.run(COMMANDS[command](settings))
-    except (CannotServe, TracingMissing, StoreFailed, BrokenChain, ProverFailed) as error:
+    except (
+        StartupFailed,
+        TracingMissing,
+        StoreFailed,
+        BrokenChain,
+        VerifierFailed,
+        RefusedWordsUnreadable,
+    ) as error:
         raise SystemExit(f"tilth-server: {error}") from None
 
 
 async def serve(settings: Settings) -> None:
-    """Serve until SIGTERM or Ctrl-C."""
+    """Serve until SIGTERM or Ctrl-C. On SIGHUP, read the certificates and the refused words again."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
+    # A closed terminal or `systemctl reload` sends it, and neither is a reason to stop.
+    loop.add_signal_handler(signal.SIGHUP, lambda: None)
+    open_files.raise_limit()
     server = await Server.start(settings)
-    # What a start leaves behind lives as long as the server: no collection needs to look at it again.
+    loop.add_signal_handler(signal.SIGHUP, server.reload_files)
+    # Objects made at the start live as long as the server, so no collection needs to look at them again.
     gc.collect()
     gc.freeze()
-    _greet(server)
+    _print_greeting(server)
     await stop.wait()
     try:
         async with asyncio.timeout(STOP_SECONDS):
             await server.stop()
     except TimeoutError:
-        log.error("stopped without waiting for the rest: what was confirmed is stored")
+        log.error("server stopped early", seconds=STOP_SECONDS)
 
 
 async def renew_operator_token(settings: Settings) -> None:
-    """Give the operator a new token and say it."""
-    store = await SqliteStreams.open(settings.data)
+    """Give the operator a new token and print it."""
+    engine = engine_of(sqlite_url(settings.data))
+    operator.check_token_file(settings.data, engine)
+    store = await engine.open()
     try:
-        register = Register(store, Registration.CLOSED)
-        await register.load()
-        token = await operator.make_sure(register, settings.data)
-        if token is None and register.operator is not None:
-            token = await operator.renew(register, register.operator.id, settings.data)
+        players = PlayerRegistry(store, Registration.CLOSED)
+        await players.load()
+        token = await operator.ensure_operator(players, settings.data, engine)
+        if token is None and players.operator is not None:
+            token = await operator.renew_token(players, players.operator.id, settings.data)
     finally:
         await store.close()
-    _say(f"{token}")
+    _print(f"{token}")
 
 
 async def make_backup(settings: Settings) -> None:
     """Copy the store; a server may run on it."""
     assert settings.file is not None, "the command line asks for it"
-    await asyncio.to_thread(back_up, database_of(settings.data), settings.file)
-    _say(f"{settings.data} is copied to {settings.file} ({settings.file.stat().st_size:,} bytes)")
+    await asyncio.to_thread(engine_of(sqlite_url(settings.data)).back_up, settings.file)
+    _print(f"{settings.data} is copied to {settings.file} ({settings.file.stat().st_size:,} bytes)")
 
 
 async def restore_backup(settings: Settings) -> None:
-    """Put a copy in the place of a store that is lost."""
+    """Restore a lost store from a backup."""
     assert settings.file is not None, "the command line asks for it"
-    streams = await asyncio.to_thread(restore, settings.file, settings.data)
-    _say(f"{settings.data} holds what {settings.file} held: {streams:,} streams, every record verified")
+    streams = await asyncio.to_thread(engine_of(sqlite_url(settings.data)).restore, settings.file)
+    _print(f"{settings.data} holds what {settings.file} held: {streams:,} streams, every record verified")
 
 
 async def verify_data(settings: Settings) -> None:
-    """Prove all that is stored; exits with 1 where something doesn't hold."""
-    if not await offline.verify(settings.data, _say):
+    """Verify every stored match and index; exit with 1 if there is a fault."""
+    if not await offline.verify_store(engine_of(sqlite_url(settings.data)), _print, index_faults):
         raise SystemExit(1)
 
 
@@ -103,28 +122,32 @@ COMMANDS: Final[Mapping[str, Callable[[Settings], Coroutine[Any, Any, None]]]] =
 )
 
 
-def _greet(server: Server) -> None:
+def _print_greeting(server: Server) -> None:
+    """Print the games, the address and the registration of a server that listens, and where the operator's token is."""
     settings = server.settings
-    how = "without TLS" if settings.tls is None else "with TLS"
-    _say(
-        f"serving {', '.join(sorted(server.games))} on {server.address} {how},"
+    security = "without TLS" if settings.tls is None else "with TLS"
+    _print(
+        f"serving {', '.join(sorted(server.games))} on {server.address} {security},"
         f" registration {settings.registration}, data in {settings.data}"
     )
+    if server.web is not None:
+        _print(f"the page is at {server.web.url}")
     if server.operator_token is not None:
         file = settings.data / operator.FILE
         if sys.stdout.isatty():
-            _say(f"the operator's token, shown this once: {server.operator_token} (also in {file})")
+            _print(f"the operator's token, shown this once: {server.operator_token} (also in {file})")
         else:
-            _say(f"the operator's token is in {file}")
+            _print(f"the operator's token is in {file}")
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
+    """Print a line at once."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def _fast_loop() -> Callable[[], Any] | None:
-    """uvloop's, where it is installed: a fifth more calls a second."""
+    """Return uvloop's event loop, which serves a fifth more calls per second; None if uvloop is not installed."""
     if find_spec("uvloop") is None:
         return None
     import uvloop

@@ -1,26 +1,27 @@
-"""What a room of the server raises when it is asked for something that can't be."""
+"""The exception that the server's parts raise to refuse a request."""
+
+from tilth_server.reasons import LIMIT_EXCEEDED
 
 
 class Refusal(Exception):
-    """Nothing has changed. `reason` is stable and machine-readable, `what` is for people.
+    """A refused request, which has changed nothing. `reason` is stable and machine-readable, `message` is for people.
 
-    `field` names the field of the request that is at fault, if one is; `details` go with the reason, as text.
+    `field` names the field of the request that is at fault, if there is one; `details` are sent with the reason, as
+    text.
     """
 
     def __init__(
-        self, reason: str, what: str, *, field: str = "", details: dict[str, str] | None = None
+        self, reason: str, message: str, *, field: str = "", details: dict[str, str] | None = None
     ) -> None:
-        super().__init__(f"{reason}: {what}")
+        super().__init__(f"{reason}: {message}")
         self.reason = reason
-        self.what = what
+        self.message = message
         self.field = field
         self.details = details or {}
 
 
-LIMIT = "limit"
-"""Over one of the server's limits; the details name it."""
-
-
 def over_limit(name: str, value: int) -> Refusal:
-    """The refusal of what goes over the limit `name`."""
-    return Refusal(LIMIT, f"over the limit {name} ({value})", details={"limit": name, "value": str(value)})
+    """Return the refusal of a request that is over the limit `name`, whose value is `value`."""
+    return Refusal(
+        LIMIT_EXCEEDED, f"over the limit {name} ({value})", details={"limit": name, "value": str(value)}
+    )

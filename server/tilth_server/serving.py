@@ -1,8 +1,8 @@
-"""A whole server in this process: its store, its players, its matches, its services."""
+"""A server in this process: it puts the store, the players, the matches and the services together."""
 
+import asyncio
 import time
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Self
 
 import grpc
@@ -11,228 +11,368 @@ from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
 from tilth.v1 import archive_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2, tournaments_pb2
-from tilth_server.api import reflection
-from tilth_server.api.archive import ArchiveService
-from tilth_server.api.desk import Desk
-from tilth_server.api.health import HealthService
-from tilth_server.api.lobby import LobbyService
-from tilth_server.api.operations import OperationsService
-from tilth_server.api.play import PlayService
-from tilth_server.api.players import PlayersService
-from tilth_server.api.service import Gate
-from tilth_server.api.tournaments import TournamentsService
+from tilth_server.api import reflection_service
+from tilth_server.api.archive_service import ArchiveService
+from tilth_server.api.gate import Gate
+from tilth_server.api.health_service import HealthService
+from tilth_server.api.lobby_service import LobbyService
+from tilth_server.api.match_filters import FilterReader
+from tilth_server.api.match_lists import MatchLists
+from tilth_server.api.operations_service import OperationsService
+from tilth_server.api.operator_guard import OperatorGuard
+from tilth_server.api.play_service import PlayService
+from tilth_server.api.players_service import PlayersService
+from tilth_server.api.status_codes import CODES
+from tilth_server.api.subscription_sources import SubscriptionSources
+from tilth_server.api.tournaments_service import TournamentsService
+from tilth_server.archive.match_log import LogCache
+from tilth_server.archive.replays import Replays
+from tilth_server.bots import Bots
+from tilth_server.bots.catalogue import BotsNotUsable, Catalogue
+from tilth_server.certificates import BadCertificate, Certificates
+from tilth_server.channel_options import channel_options
+from tilth_server.matches.observers import WorkObserver
+from tilth_server.matches.registry import Matches
 from tilth_server.metrics import Metrics
-from tilth_server.operations import copying
+from tilth_server.operations import backup_stream
 from tilth_server.operations.audit import Audit
-from tilth_server.outside import Workers, ports
-from tilth_server.players import Register, operator
-from tilth_server.settings import Address, Limits, Settings, Tls
-from tilth_server.store import SqliteStreams
-from tilth_server.tables.house import House
-from tilth_server.tournaments.hall import Hall
+from tilth_server.operations.memory import MemoryTrimmer
+from tilth_server.operations.open_files import OpenFileCheck
+from tilth_server.outside.fact_source import FactSource, NoWorker
+from tilth_server.outside.fact_workers import FactWorkers
+from tilth_server.outside.ports import ports
+from tilth_server.players import PlayerRegistry, operator
+from tilth_server.refused_words import RefusedWords, RefusedWordsUnreadable
+from tilth_server.settings import Address, Settings, Tls
+from tilth_server.store import Store, engine_of, sqlite_url
+from tilth_server.tournaments.registry import Tournaments
 from tilth_server.tracing import tracing_of
+from tilth_server.web.listener import WebListener, WebListenerFailed
 from tilth_server.wire import GameWire, load_games
 
 log = structlog.get_logger()
 
 HEALTH: Any = health_pb2.DESCRIPTOR.services_by_name["Health"]
 REFLECTION: Any = reflection_pb2.DESCRIPTOR.services_by_name["ServerReflection"]
-FLUSH_SECONDS = 2.0
-"""How long streams may take to say their last frame when the server stops."""
-GRACE_SECONDS = 4.0
-"""How long calls that are under way may take after that."""
-MOST_PENDING = 20_000
-"""Calls that wait for the loop: over it gRPC turns calls away at random, whoever's they are."""
-MEGABYTE = 1 << 20
+FLUSH_SECONDS = 5.0
+"""Seconds in which streams may send their last frame when the server stops."""
+GRACE_SECONDS = 3.0
+"""Seconds that calls under way may take after that."""
 
 
-class CannotServe(Exception):
-    """Why the server can't start, in one line for whoever started it."""
+class StartupFailed(Exception):
+    """The server cannot start. The message is one line that says why."""
 
 
 class Server:
-    """Running from `start` until `stop`."""
+    """A server, which runs from `start` until `stop`."""
 
     address: Address
-    """Where it listens; the port is the real one where any was asked for."""
+    """The address on which it listens, with the real port if the settings have port 0."""
     operator_token: str | None
-    """Of the first start only."""
+    """The token of the operator, if this start has created it; else None."""
 
     def __init__(
-        self, settings: Settings, store: SqliteStreams, metrics: Metrics, games: Mapping[str, GameWire]
+        self,
+        settings: Settings,
+        store: Store,
+        metrics: Metrics,
+        games: Mapping[str, GameWire],
+        catalogue: Catalogue,
     ) -> None:
         self.settings = settings
         self.store = store
         self.metrics = metrics
-        self.register = Register(store, settings.registration)
+        self.players = PlayerRegistry(store, settings.registration)
         self.games = games
-        self.workers = Workers({game: port for game, port in ports().items() if game in games})
+        self.workers = FactWorkers({game: port for game, port in ports().items() if game in games})
         self.tracing = tracing_of(settings)
-        self.house = self._make_house()
-        self.hall = Hall(store, self.house, self.register, games, settings.limits, metrics)
+        self.matches = self._make_matches()
+        self.tournaments = Tournaments(store, self.matches, self.players, games, settings.limits, metrics)
+        self.web: WebListener | None = None
         self._stop_metrics: Callable[[], None] = lambda: None
-        self.audit = Audit(store)
-        self.desk = Desk(self.audit)
+        self.refused_words = RefusedWords(settings.refused_words)
+        self.audit = Audit(store, settings.address_days)
+        self.operator_guard = OperatorGuard(self.audit)
+        self._memory_trimmer = MemoryTrimmer()
+        self._open_file_check = OpenFileCheck()
         self.gate = Gate(
-            self.register,
+            self.players,
             settings.limits,
             metrics,
-            self.desk,
+            self.operator_guard,
             traced=None if self.tracing is None else self.tracing.traced,
+            trusted_proxies=settings.trusted_proxies,
         )
-        self.play = PlayService(self.house)
-        self.archive = ArchiveService(store, self.house, self.register, self.games, self.desk)
+        self.bots = Bots(
+            self.matches,
+            self.players,
+            catalogue,
+            settings.bots_at_once,
+            settings.bot_memory_mib << 20,
+            self._in_turns_of,
+        )
+        self.matches.commits.observers = (self.gate.refusal_log,)
+        self.match_logs = LogCache(store, self.games)
+        self.lobby = LobbyService(
+            self.matches, self.players, self.games, self.refused_words, self.match_logs, self.bots
+        )
+        replays = Replays(store, self.matches, self.players.names, self.match_logs)
+        self.play = PlayService(
+            self.matches,
+            self.gate.turns,
+            self.gate.queued,
+            SubscriptionSources(
+                replays,
+                self.tournaments,
+                MatchLists(self.matches, FilterReader(self.games), self.lobby.match_message),
+                settings.limits.subscriptions_per_player,
+            ),
+        )
+        self.archive = ArchiveService(
+            store,
+            self.matches,
+            self.players,
+            self.games,
+            self.match_logs,
+            self.operator_guard,
+            self.refused_words,
+        )
+        self.certificates = None if settings.tls is None else _certificates(settings.tls)
         self.grpc = grpc.aio.server(options=channel_options(settings.limits))
         self.health = self._add_services()
 
     @classmethod
     async def start(cls, settings: Settings, games: Mapping[str, GameWire] | None = None) -> Self:
-        """Everything read from the store, and listening. Without `games`, every installed one is served."""
-        metrics = Metrics()
-        store = await SqliteStreams.open(settings.data, metrics.committed)
+        """Return a server that has read its store and listens. Without `games`, every installed game is served."""
+        metrics = Metrics(CODES, _methods())
+        catalogue = Catalogue(settings.bots)
+        try:
+            catalogue.check()
+        except BotsNotUsable as error:
+            raise StartupFailed(str(error)) from error
+        engine, accept_older = engine_of(sqlite_url(settings.data)), settings.accept_older_store
+        operator.check_token_file(settings.data, engine, accept_older=accept_older)
+        store = await engine.open(metrics.committed, accept_older=accept_older)
         server: Self | None = None
         try:
-            server = cls(settings, store, metrics, load_games() if games is None else games)
+            server = cls(settings, store, metrics, load_games() if games is None else games, catalogue)
             await server._open()
         except BaseException:
             if server is not None:
                 # Matches that were read may have asked for facts already.
-                await server.house.close()
+                await server.bots.close()
+                await server.matches.close()
                 await server.workers.close()
             await store.close()
             raise
-        log.info("serving", address=str(server.address), games=sorted(server.games), **server.house.counts())
+        log.info(
+            "server started",
+            address=str(server.address),
+            games=sorted(server.games),
+            **server.matches.counts(),
+        )
         return server
 
     async def stop(self) -> None:
-        """No new matches; open answers finish; every stream is told where to resume; then nothing is left."""
+        """Refuse new matches, finish pending answers, send each stream its record to resume from, close everything."""
         began = time.monotonic()
-        log.info("stopping", streams=self.metrics.streams)
+        log.info("server stopping", streams=self.metrics.streams)
+        self._memory_trimmer.stop()
+        self._open_file_check.stop()
         self.health.close()
-        self.house.draining = True
+        self.matches.lobby.draining = True
+        await self.bots.close()
         await self.play.close()
-        await self.hall.close()
-        await self.gate.calls.streams_ended(FLUSH_SECONDS)
+        await self.tournaments.close()
+        await self.gate.calls.wait_streams_ended(FLUSH_SECONDS)
         self.gate.close()
-        await self.grpc.stop(GRACE_SECONDS)
+        await asyncio.gather(self.grpc.stop(GRACE_SECONDS), *([] if self.web is None else [self.web.stop()]))
         await self.workers.close()
         await self.store.close()
         self._stop_metrics()
         if self.tracing is not None:
             await self.tracing.stop()
-        log.info("stopped", seconds=round(time.monotonic() - began, 3))
+        log.info("server stopped", seconds=round(time.monotonic() - began, 3))
 
-    def _make_house(self) -> House:
-        kind: Callable[..., House] = House
+    def reload_files(self) -> None:
+        """Read the certificates and the refused words again. Open connections stay as they are."""
+        if self.certificates is not None:
+            self.certificates.reload()
+        try:
+            self.refused_words.read()
+        except RefusedWordsUnreadable as error:
+            log.error("refused words unreadable", error=str(error))
+
+    def _make_matches(self) -> Matches:
+        """Return the matches of this server, with tracing if it is on."""
+        source: FactSource = self.workers
+        observers: tuple[WorkObserver, ...] = ()
         if self.tracing is not None:
-            from tilth_server.tracing.house import TracedHouse
+            from tilth_server.tracing.matches import CommitTracer, TracedFactSource
 
-            kind = partial(TracedHouse, self.tracing.tracer)
-        return kind(
+            source = TracedFactSource(self.tracing.tracer, source)
+            observers = (CommitTracer(self.tracing.tracer),)
+        matches = Matches(
             self.store,
             self.games,
-            name_of=self.register.name,
+            names=self.players.names,
             limits=self.settings.limits,
             idle_seconds=self.settings.idle_seconds,
             metrics=self.metrics,
-            oracle=self.workers,
+            fact_source=source,
+            ids=self.players.ids,
         )
+        matches.commits.work_observers = observers
+        return matches
 
     async def _open(self) -> None:
-        copying.clear(self.settings.data)
-        await self.register.load()
-        self.operator_token = await operator.make_sure(self.register, self.settings.data)
+        """Load the stored data, start the workers, and open the port."""
+        # Beside the other work, because a process takes a while to start.
+        starting = asyncio.create_task(self.workers.start())
+        try:
+            await self._load()
+            try:
+                await starting
+            except NoWorker as error:
+                raise StartupFailed(
+                    f"{error}; see that this user may start processes and open files (ulimit -u, ulimit -n,"
+                    " systemd's TasksMax and LimitNOFILE), and that the games are installed whole"
+                ) from error
+        finally:
+            starting.cancel()
+        self.address = self._listen()
+        await self.tournaments.open()
+        self._memory_trimmer.start()
+        self._open_file_check.start()
+        await self.grpc.start()
+        if self.settings.web is not None:
+            await self._serve_web(self.settings.web)
+        self.matches.start()
+        self.bots.resume()
+
+    async def _load(self) -> None:
+        """Load players, audit, archive and matches, and connect their numbers to the metrics."""
+        backup_stream.remove_left_copies(self.settings.data)
+        await self.players.load()
+        self.operator_token = await operator.ensure_operator(
+            self.players,
+            self.settings.data,
+            engine_of(sqlite_url(self.settings.data)),
+            accept_older=self.settings.accept_older_store,
+        )
         await self.audit.open()
         await self.archive.open()
-        await self.house.open()
-        self.metrics.matches = self.house.counts
-        self.metrics.watchers = self.house.watchers
-        self.metrics.players = lambda: len(self.register)
+        await self.matches.open()
+        await self.bots.open()
+        self.metrics.matches = self.matches.counts
+        self.metrics.matches_loaded = lambda: len(self.matches.loaded())
+        self.metrics.channels = self.matches.channel_count
+        self.metrics.players = lambda: len(self.players)
         self.metrics.workers_replaced = lambda: self.workers.replaced
+        self.metrics.workers_missing = lambda: self.workers.missing
+        if self.certificates is not None:
+            self.metrics.certificate_days = self.certificates.days_left
         if self.settings.metrics is not None:
             self._serve_metrics(self.settings.metrics)
-        self.address = self._listen()
-        await self.hall.open()
-        await self.grpc.start()
 
     def _add_services(self) -> HealthService:
-        register, house = self.register, self.house
+        """Add the handlers of all services to gRPC's server; return the health service."""
+        players, matches = self.players, self.matches
         services: dict[Any, Any] = {
             play_pb2.DESCRIPTOR.services_by_name["PlayService"]: self.play,
-            lobby_pb2.DESCRIPTOR.services_by_name["LobbyService"]: LobbyService(house, register, self.games),
+            lobby_pb2.DESCRIPTOR.services_by_name["LobbyService"]: self.lobby,
             archive_pb2.DESCRIPTOR.services_by_name["ArchiveService"]: self.archive,
             players_pb2.DESCRIPTOR.services_by_name["PlayersService"]: PlayersService(
-                register, self.settings.data
+                players, self.refused_words, self.settings
             ),
             tournaments_pb2.DESCRIPTOR.services_by_name["TournamentsService"]: TournamentsService(
-                self.hall, register
+                self.tournaments, players, self.refused_words
             ),
             operations_pb2.DESCRIPTOR.services_by_name["OperationsService"]: OperationsService(
-                house, register, self.gate, self.play.taps, self.audit, self.settings.data
+                self.store,
+                matches,
+                self.tournaments,
+                players,
+                self.gate,
+                self.play.writers,
+                self.audit,
+                self.settings.data,
             ),
         }
         self.services = services
         names = [descriptor.full_name for descriptor in services]
-        health = HealthService(names)
-        mirror = reflection.ReflectionService([*names, HEALTH.full_name, REFLECTION.full_name, reflection.V1])
+        health = HealthService(names, lambda: self.workers.missing)
+        reflection = reflection_service.ReflectionService(
+            [*names, HEALTH.full_name, REFLECTION.full_name, reflection_service.V1]
+        )
         gate = self.gate
         handlers = [gate.service(descriptor, service) for descriptor, service in services.items()]
         handlers.append(gate.service(HEALTH, health, public=True))
-        handlers.append(gate.service(REFLECTION, mirror, public=True))
-        handlers.append(gate.service(REFLECTION, mirror, public=True, name=reflection.V1))
+        handlers.append(gate.service(REFLECTION, reflection, public=True))
+        handlers.append(gate.service(REFLECTION, reflection, public=True, name=reflection_service.V1))
         self.grpc.add_generic_rpc_handlers(handlers)
+        self.handlers = {path: handler for one in handlers for path, handler in one.handlers.items()}
         return health
 
     def _listen(self) -> Address:
+        """Open the port, with TLS if there are certificates; return the address. Raise StartupFailed if it is taken."""
         wanted = self.settings.listen
-        tls = self.settings.tls
         try:
-            if tls is None:
+            if self.certificates is None:
                 port = self.grpc.add_insecure_port(str(wanted))
             else:
-                port = self.grpc.add_secure_port(str(wanted), credentials(tls))
+                port = self.grpc.add_secure_port(str(wanted), self.certificates.credentials())
         except RuntimeError:
             port = 0
         if not port:
-            raise CannotServe(
+            raise StartupFailed(
                 f"cannot listen on {wanted}: the address is in use, or not one of this machine's;"
                 " choose another with --listen HOST:PORT"
             )
         return Address(wanted.host, port)
 
+    async def _serve_web(self, address: Address) -> None:
+        web = WebListener(
+            address,
+            self.handlers,
+            self.settings,
+            lambda: self.health.is_serving,
+            None if self.certificates is None else self.certificates.context(),
+        )
+        try:
+            await web.start()
+        except WebListenerFailed as error:
+            raise StartupFailed(str(error)) from error
+        self.web = web
+
+    async def _in_turns_of(self, player_id: str, work: Coroutine[Any, Any, None]) -> None:
+        """Run work in the turns of a player."""
+        turns = self.gate.turns
+        queue = turns.enter(player_id)
+        try:
+            await turns.run(queue, work)
+        finally:
+            turns.leave(queue)
+
     def _serve_metrics(self, address: Address) -> None:
+        """Serve the metrics at this address. Raise StartupFailed if it cannot be used."""
         try:
             self._stop_metrics = self.metrics.serve(address)
         except OSError as error:
-            raise CannotServe(f"cannot serve metrics on {address}: {error.strerror or error}") from error
+            raise StartupFailed(f"cannot serve metrics on {address}: {error.strerror or error}") from error
 
 
-def credentials(tls: Tls) -> grpc.ServerCredentials:
-    """The files, read; with a client CA every client has to show a certificate."""
-    client_ca = None if tls.client_ca is None else tls.client_ca.read_bytes()
-    return grpc.ssl_server_credentials(
-        [(tls.key.read_bytes(), tls.certificate.read_bytes())],
-        root_certificates=client_ca,
-        require_client_auth=client_ca is not None,
-    )
+def _methods() -> list[str]:
+    """Return the names of our methods, by which calls are counted."""
+    files = (play_pb2, lobby_pb2, archive_pb2, players_pb2, tournaments_pb2, operations_pb2)
+    services = [service for file in files for service in file.DESCRIPTOR.services_by_name.values()]
+    return [f"{service.full_name}/{method.name}" for service in services for method in service.methods]
 
 
-def channel_options(limits: Limits) -> list[tuple[str, int]]:
-    """Of the server's side of every connection.
-
-    A peer that is gone is noticed after 30 s; without the ping timeout it would take minutes. Clients may ping
-    every 10 s. The hard limit of a message lies above our own, so that most of what is too long gets a status
-    that names the limit.
-    """
-    return [
-        ("grpc.so_reuseport", 0),
-        ("grpc.server.max_pending_requests", MOST_PENDING),
-        ("grpc.server.max_pending_requests_hard_limit", 2 * MOST_PENDING),
-        ("grpc.max_receive_message_length", 4 * limits.message_bytes + MEGABYTE),
-        ("grpc.max_send_message_length", -1),
-        ("grpc.keepalive_time_ms", 20_000),
-        ("grpc.keepalive_timeout_ms", 10_000),
-        ("grpc.keepalive_permit_without_calls", 1),
-        ("grpc.http2.ping_timeout_ms", 10_000),
-        ("grpc.http2.min_recv_ping_interval_without_data_ms", 10_000),
-    ]
+def _certificates(tls: Tls) -> Certificates:
+    """Return the certificates in the files. Raise StartupFailed if they cannot be used."""
+    try:
+        return Certificates(tls)
+    except BadCertificate as error:
+        raise StartupFailed(str(error)) from error

@@ -1,50 +1,85 @@
-"""What a server can be told when it starts: every value has a default that suits one machine and its friends."""
+"""The settings of a server. Every value has a default that suits one machine and a few friends."""
 
 import os
 from dataclasses import dataclass, field
 from enum import StrEnum
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
 
 class Registration(StrEnum):
-    """Who may become a player."""
+    """The rule by which people may register as players."""
 
     OPEN = "open"
     INVITATION = "invitation"
     CLOSED = "closed"
 
 
-class LogStyle(StrEnum):
-    """How log lines look: JSON for machines, colours for people; AUTO takes the terminal for a person."""
+class LogFormat(StrEnum):
+    """The style of log lines: JSON for machines, colours for people. AUTO takes colours on a terminal, else JSON."""
 
     AUTO = "auto"
     JSON = "json"
     TERMINAL = "terminal"
 
 
-def _limit(default: int, what: str) -> int:
-    """A limit with its default, and what it bounds in the words that `--help` shows."""
-    value: int = field(default=default, metadata={"help": what})
+def _limit(default: int, help_text: str) -> int:
+    """Return a field with the limit's default and its text for `--help`."""
+    value: int = field(default=default, metadata={"help": help_text})
     return value
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one client may take of the server. Whatever is over one of them is refused with the limit's name."""
+    """The limits for clients. A request over a limit is refused with the limit's name."""
 
     message_bytes: int = _limit(1 << 20, "bytes in one message that a client sends")
-    calls_per_second: int = _limit(200, "calls of one player, on the average; twice as many may come at once")
-    open_matches_per_player: int = _limit(100, "matches created by one player that are not over")
-    open_tournaments_per_player: int = _limit(20, "tournaments created by one player that are not over")
+    calls_per_second: int = _limit(
+        200, "calls of one player per second on average; twice as many may come at once"
+    )
+    stranger_calls_per_second: int = _limit(
+        20,
+        "calls without a valid token from one address per second on average; twice as many may come at once",
+    )
+    registrations_per_minute: int = _limit(
+        60, "registrations from one address per minute on average; twice as many may come at once"
+    )
+    device_codes_per_minute: int = _limit(
+        10,
+        "codes of other devices tried from one address per minute on average; twice as many may come at once",
+    )
+    tokens_per_player: int = _limit(20, "valid tokens of one player, one for each device")
+    streams_per_connection: int = _limit(
+        200, "running calls on one connection; further calls wait in the client"
+    )
+    unfinished_matches_per_player: int = _limit(100, "matches created by one player that have not ended")
+    unfinished_tournaments_per_player: int = _limit(
+        20, "tournaments created by one player that have not ended"
+    )
     streams_per_player: int = _limit(64, "running streams of one player, of every kind")
-    channels_per_stream: int = _limit(1000, "seats and watches on one Attend stream")
-    answers_per_message: int = _limit(1000, "things said in one message, or answers given together")
-    watchers_per_match: int = _limit(5000, "channels that follow one match, its seats' included")
+    queued_bytes_per_player: int = _limit(
+        16 << 20, "bytes queued for one player, over all streams and replies"
+    )
+    channels_per_stream: int = _limit(1000, "channels (seats and watches) on one Attend stream")
+    subscriptions_per_player: int = _limit(
+        64, "replays, tournaments and lists of matches of one player on Attend streams"
+    )
+    commands_per_message: int = _limit(1000, "commands in one message, or answers in one batch")
+    channels_per_match: int = _limit(5000, "channels of one match, those of its seats included")
+    web_connections_per_address: int = _limit(
+        256,
+        "connections of one address to the listener for browsers; those of a trusted proxy are not counted",
+    )
+    web_requests_per_second: int = _limit(
+        100,
+        "requests of one address for the page's files and for new sockets per second on average; twice as many"
+        " may come at once",
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where to listen."""
+    """A host and a port."""
 
     host: str
     port: int
@@ -61,35 +96,61 @@ class Tls:
     certificate: Path
     key: Path
     client_ca: Path | None = None
-    """Who signs the certificates that clients must then have."""
+    """File of the CA that signs the certificates of clients; None if clients need no certificates."""
 
 
-def default_data() -> Path:
-    """Where data goes that nobody chose a place for."""
+def default_data_dir() -> Path:
+    """Return the data directory for a server whose settings name none."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "tilth"
 
 
 LOOPBACK = Address("127.0.0.1", 4030)
 IDLE_SECONDS = 300
+DEVICE_CODE_SECONDS = 300
+BOTS_AT_ONCE = 4
+BOT_MEMORY_MIB = 1024
+ADDRESS_DAYS = 90
+"""Days for which the audit keeps the addresses of operators."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All of it."""
+    """The settings of one server."""
 
-    data: Path = field(default_factory=default_data)
+    data: Path = field(default_factory=default_data_dir)
     listen: Address = LOOPBACK
+    web: Address | None = None
+    """Address of the listener for browsers; None without one."""
+    web_origins: tuple[str, ...] = ()
+    """Addresses besides its own under which browsers may reach the page: https://host/path."""
     registration: Registration = Registration.OPEN
     tls: Tls | None = None
     metrics: Address | None = None
     trace: Address | None = None
-    """The OpenTelemetry collector (OTLP over gRPC) that is told of every call, step and commit."""
-    trace_share: float = 1.0
-    """The part of them that is told."""
-    log: LogStyle = LogStyle.AUTO
+    """Address of the OpenTelemetry collector (OTLP over gRPC) for calls, steps and commits; None if nothing is traced.
+    """
+    trace_ratio: float = 1.0
+    """Share of the traces that are sent, from 0 to 1."""
+    log_format: LogFormat = LogFormat.AUTO
     limits: Limits = Limits()
+    trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    """Proxies whose X-Forwarded-For is believed."""
+    accept_older_store: bool = False
+    """True to start on a database that lacks records which the data directory had."""
+    address_days: int = ADDRESS_DAYS
+    """Days for which the audit keeps the addresses of operators; 0: none."""
+    refused_words: Path | None = None
+    """File with names and titles that nobody may choose; None without one."""
     file: Path | None = None
-    """Of a command that writes or reads a file besides the data."""
+    """File that a command writes or reads besides the data; None for other commands."""
+    device_code_seconds: float = DEVICE_CODE_SECONDS
+    """Seconds for which a code for another device is good."""
+    bots: tuple[str, ...] = ("all",)
+    """Names of the bots that the server may run; ("all",) for every installed one, ("none",) for none."""
+    bots_at_once: int = BOTS_AT_ONCE
+    """Limit on the processes of bots that run at once."""
+    bot_memory_mib: int = BOT_MEMORY_MIB
+    """Limit on the address space of a bot's process."""
     idle_seconds: float = IDLE_SECONDS
-    """A live match that nobody asks for so long leaves memory; the next one who asks brings it back."""
+    """Seconds without access after which a loaded match leaves memory. The next access loads it again."""

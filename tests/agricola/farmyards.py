@@ -1,4 +1,4 @@
-"""Whole farmyards, and what each line of their score sheets is worth by the rulebook's table.
+"""Farmyards, with the worth of each line of their score sheets by the rulebook's table.
 
 A farmyard is drawn in three lines: on the left what stands on its cells, on the right which pasture each belongs to.
 
@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tests.agricola.situations import ANN, Scene
+from tilth_rules.agricola.codes import AT_HOME, CLAY_HOUSE, FAMILY, GUEST, ROUNDS, STONE_HOUSE, WOODEN
 from tilth_rules.agricola.farm.yard import GRAIN, VEGETABLE
-from tilth_rules.agricola.words import AT_HOME, CLAY_HOUSE, FAMILY, GUEST, ROUNDS, STONE_HOUSE, WOODEN
 
 CROPS = {"G": (GRAIN, 3), "g": (GRAIN, 1), "V": (VEGETABLE, 2), "v": (VEGETABLE, 1)}
 
@@ -192,7 +192,7 @@ FARMS = (
         goods={"grain": 10, "vegetable": 6, "sheep": 16, "boar": 2, "cattle": 1},
     ),
     Farm(
-        "rooms of wood are worth nothing, however many; five people are worth fifteen",
+        "rooms of wood are worth no points in any number; five people are worth fifteen",
         (-1, -1, -1, -1, -1, -1, -1, -10, 0, 0, 15, 0, 0, 0),
         -2,
         """

@@ -1,15 +1,16 @@
-"""What somebody alone may settle: the cards to begin with, the order of the round cards, a series without end."""
+"""Options of solo matches: the cards to begin with, the order of the round cards, a series without end."""
 
 import pytest
 
 from tests.agricola.situations import ANN, Scene
 from tests.agricola.test_hands import kinds, started
+from tests.seeds import Seeds
 from tilth_rules.agricola import Options, game
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.content.spaces import INDEX as INDEX_OF_SPACE
 from tilth_rules.agricola.content.spaces import ROUND_CARDS, SPACES
-from tilth_rules.agricola.options import target
-from tilth_rules.agricola.rounds.admission import spaces_for
+from tilth_rules.agricola.options import target_points
+from tilth_rules.agricola.rounds.placement import spaces_for
 from tilth_rules.agricola.state import State
 from tilth_rules.conformance import conforms
 from tilth_rules.kernel import OptionsRefused
@@ -30,7 +31,7 @@ def test_chosen_cards_are_in_hand_and_the_rest_is_dealt() -> None:
     assert len(set(hand)) == 14
 
 
-def test_ten_of_which_seven_stay_may_have_chosen_ones_among_them() -> None:
+def test_a_choice_of_seven_out_of_ten_may_have_own_cards_among_them() -> None:
     table = started(Options(own_cards=MINORS, ten_keep_seven=True), 1)
     assert kinds(table.state.seats[ANN].hand) == (10, 10)
     assert {INDEX[name] for name in MINORS} <= set(table.state.seats[ANN].hand)
@@ -53,8 +54,8 @@ def test_the_chamberlain_goes_ahead_of_the_rounds_from_the_eleventh_on_only(
     assert (INDEX_OF_SPACE["R5-PLOUGHSOW"] in spaces_for(scene.state, ANN)) is admitted
 
 
-def test_a_series_goes_on_after_its_eighth_game_by_a_point_a_time() -> None:
-    assert [target(number) for number in (0, 1, 8, 9, 12)] == [50, 50, 67, 68, 71]
+def test_a_series_continues_after_its_eighth_game_by_a_point_a_time() -> None:
+    assert [target_points(number) for number in (0, 1, 8, 9, 12)] == [50, 50, 67, 68, 71]
     options = Options(series=9, permanent=SEVEN)
     game.check(options, 1)
     state: State = started(options, 1).state
@@ -80,21 +81,23 @@ def test_a_series_goes_on_after_its_eighth_game_by_a_point_a_time() -> None:
         (Options(series=9, permanent=OCCUPATIONS), 1, "permanent"),
     ],
 )
-def test_what_somebody_alone_cannot_settle_is_refused(options: Options, seats: int, field: str) -> None:
+def test_options_that_a_solo_match_cannot_have_are_refused(options: Options, seats: int, field: str) -> None:
     with pytest.raises(OptionsRefused) as refused:
         game.check(options, seats)
     assert refused.value.field == field
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_a_match_with_everything_settled_obeys_the_laws(seed: int) -> None:
-    conforms(game, Options(own_cards=MINORS + OCCUPATIONS, round_cards=TURNED, three_for_one=True), 1, seed)
+def test_a_match_with_everything_settled_obeys_the_laws(seeds: Seeds) -> None:
+    for seed in seeds(3):
+        conforms(
+            game, Options(own_cards=MINORS + OCCUPATIONS, round_cards=TURNED, three_for_one=True), 1, seed
+        )
 
 
-def test_a_card_that_is_not_dealt_is_named_whatever_room_the_hand_has() -> None:
+def test_a_card_that_is_not_dealt_is_named_in_spite_of_room_in_the_hand() -> None:
     with pytest.raises(OptionsRefused) as refused:
         game.check(Options(own_cards=("E175",), series=9, permanent=SEVEN), 1)
-    assert refused.value.why == "E175 is not among the cards that are dealt"
+    assert refused.value.why == "E175 is not a card that can be dealt"
 
 
 def test_a_permanent_forester_has_plots_for_wood_from_the_start() -> None:

@@ -1,5 +1,7 @@
-"""The rulebook's worked examples, with its numbers. What other tests show already is not told again: the table in
-docs/games/agricola.md says which test tells which example."""
+"""The rulebook's worked examples, with its numbers.
+
+Examples that other tests show are not repeated: docs/games/agricola/examples.md has the tests of each example.
+"""
 
 import pytest
 
@@ -7,39 +9,39 @@ from tests.agricola.cards.farms import bake, cook, fence, people
 from tests.agricola.situations import ANN, Scene
 from tilth_rules.agricola import Options
 from tilth_rules.agricola.actions.animals import animals_fit
-from tilth_rules.agricola.choices import (
-    FIELD_AT,
-    GIVE_UP_AT,
-    PART_ROOMS,
-    PART_SOW,
-    PART_STABLES,
-    PLAY_AT,
-    ROOM_AT,
-    SPACE_AT,
-    STABLE_AT,
-    herd_option,
-    part_option,
-    sow_option,
-)
+from tilth_rules.agricola.codes import AT_HOME, CLAY_HOUSE, FAMILY, GRAIN, SHEEP, VEGETABLE
 from tilth_rules.agricola.content.cards import INDEX as CARD
 from tilth_rules.agricola.content.spaces import SPACES
 from tilth_rules.agricola.farm.herds import fits
-from tilth_rules.agricola.farm.keeping import Keeping, holders
+from tilth_rules.agricola.farm.housing import Capacities, holders
 from tilth_rules.agricola.farm.yard import ring
+from tilth_rules.agricola.moves.numbers import (
+    BUILD_ROOM,
+    BUILD_STABLE,
+    GIVE_UP_CARD,
+    KEEP_HERD,
+    PART_ROOMS,
+    PART_SOW,
+    PART_STABLES,
+    PLAY_CARD,
+    PLOUGH_FIELD,
+    SOW_PLOT,
+    USE_SPACE,
+    part_option,
+)
 from tilth_rules.agricola.options import TARGETS
 from tilth_rules.agricola.rounds.work import PlacePerson
-from tilth_rules.agricola.words import AT_HOME, CLAY_HOUSE, FAMILY, GRAIN, SHEEP, VEGETABLE
 
 PLAIN = Options(family=True)
 
 
 def spaces(scene: Scene) -> set[str]:
     scene.run(PlacePerson(ANN))
-    return {SPACES[option - SPACE_AT].id for option in scene.choices()}
+    return {SPACES[USE_SPACE.part(option)].id for option in scene.choices()}
 
 
 def next_round(scene: Scene) -> Scene:
-    """Everybody is at home again."""
+    """Begin the next round, with all people at home."""
     scene.state.visitors = [0] * len(SPACES)
     mine = scene.seat()
     mine.places = [AT_HOME] * len(mine.places)
@@ -52,14 +54,14 @@ def next_round(scene: Scene) -> Scene:
 def test_only_a_stable_is_built_where_rooms_could_be() -> None:
     scene = Scene(options=PLAIN).has(ANN, wood=7, reed=2).use(ANN, "B-BUILD")
     assert set(scene.choices()) == {part_option(PART_ROOMS), part_option(PART_STABLES)}
-    scene.answer(ANN, part_option(PART_STABLES)).answer(ANN, STABLE_AT + 4)
+    scene.answer(ANN, part_option(PART_STABLES)).answer(ANN, BUILD_STABLE.option(4))
     while scene.kind():
         scene.answer(ANN)
     assert scene.got() == {"wood": -2}
     assert scene.seat().yard.rooms.bit_count() == 2
 
 
-def test_whoever_cannot_grow_plays_no_improvement_instead() -> None:
+def test_a_seat_that_cannot_grow_plays_no_improvement_instead() -> None:
     scene = Scene().holds(ANN, "E12").has(ANN, wood=1)
     scene.opened("R2-GROWTH")
     assert "R2-GROWTH" not in spaces(scene)
@@ -88,16 +90,16 @@ def test_three_children_in_two_rooms_make_five_and_no_further_one_comes_for_want
 def test_jacob_reaps_twice_ploughs_sows_two_vegetables_and_bakes_two_grain() -> None:
     scene = Scene(options=PLAIN).fields(ANN, "", "").owns(ANN, "A1").has(ANN, grain=1, vegetable=1)
     scene.use(ANN, "R1-SOW").answer(ANN, part_option(PART_SOW))
-    scene.answer(ANN, sow_option(13, GRAIN)).answer(ANN, sow_option(14, VEGETABLE))
+    scene.answer(ANN, SOW_PLOT.option(13, GRAIN)).answer(ANN, SOW_PLOT.option(14, VEGETABLE))
     yard = scene.seat().yard
     assert (yard.stacks[13], yard.stacks[14]) == (3, 2)
     for _ in range(2):
         assert scene.field_phase().got() == {"grain": 1, "vegetable": 1}
     assert (yard.stacks[13], yard.stacks[14]) == (1, 0)
-    next_round(scene).use(ANN, "B-PLOUGH").answer(ANN, FIELD_AT + 9)
+    next_round(scene).use(ANN, "B-PLOUGH").answer(ANN, PLOUGH_FIELD.option(9))
     scene.use(ANN, "R1-SOW").answer(ANN, part_option(PART_SOW))
     for field in (9, 14):
-        scene.answer(ANN, sow_option(field, VEGETABLE))
+        scene.answer(ANN, SOW_PLOT.option(field, VEGETABLE))
     assert (yard.stacks[9], yard.stacks[13], yard.stacks[14]) == (2, 1, 2)
     assert scene.kind() == "bake"
     assert scene.answer(ANN, 2).got() == {"grain": -2, "vegetable": -2, "food": 4}
@@ -113,7 +115,7 @@ def test_a_grain_is_two_three_four_or_five_food(oven: str, grain: int, food: int
 @pytest.mark.parametrize(("oven", "most"), [("A5", 1), ("A6", 2)])
 def test_ovens_bake_no_more_than_one_or_two(oven: str, most: int) -> None:
     scene = Scene(options=PLAIN).owns(ANN, oven).has(ANN, grain=5).use(ANN, "R1-SOW")
-    assert scene.asked().quantities[0].high == most  # type: ignore[union-attr]
+    assert scene.decision().quantities[0].max == most  # type: ignore[union-attr]
 
 
 def test_a_hearth_makes_a_food_more_than_a_fireplace_but_for_sheep() -> None:
@@ -128,9 +130,9 @@ def test_a_hearth_makes_a_food_more_than_a_fireplace_but_for_sheep() -> None:
 
 
 def capacity(cells: tuple[int, ...], stables: tuple[int, ...] = ()) -> int:
-    """How many sheep a pasture alone holds: the home, which has a place of its own, is taken off."""
+    """Return how many sheep a pasture alone holds, without the place in the home."""
     mask = sum(1 << cell for cell in cells)
-    found = holders(ring(mask), sum(1 << cell for cell in stables), Keeping(home=0))
+    found = holders(ring(mask), sum(1 << cell for cell in stables), Capacities(home=0))
     return max(count for count in range(200) if fits((count, 0, 0), found))
 
 
@@ -175,25 +177,25 @@ def two_rooms(scene: Scene) -> Scene:
     return scene
 
 
-def test_of_two_rooms_one_is_built_with_supports_and_the_other_as_usual() -> None:
+def test_one_of_two_rooms_is_built_with_supports_and_the_other_as_usual() -> None:
     scene = Scene().owns(ANN, "E37").rooms(ANN, 2, CLAY_HOUSE).has(ANN, clay=7, wood=1, reed=3)
-    two_rooms(scene).answer(ANN, ROOM_AT + 6)
-    scene.pays(ANN, clay=5, reed=2).answer(ANN, ROOM_AT + 0)
+    two_rooms(scene).answer(ANN, BUILD_ROOM.option(6))
+    scene.pays(ANN, clay=5, reed=2).answer(ANN, BUILD_ROOM.option(0))
     assert scene.got() == {"clay": -7, "wood": -1, "reed": -3}
 
 
 def test_the_roof_of_two_rooms_is_three_clay_and_a_reed() -> None:
     scene = Scene().owns(ANN, "E36").has(ANN, wood=10, clay=3, reed=1)
-    two_rooms(scene).answer(ANN, ROOM_AT + 6)
+    two_rooms(scene).answer(ANN, BUILD_ROOM.option(6))
     while scene.kind() == "pay":
         scene.pays(ANN, wood=5, clay=2)
-    scene.answer(ANN, ROOM_AT + 0)
+    scene.answer(ANN, BUILD_ROOM.option(0))
     assert scene.got() == {"wood": -10, "clay": -3, "reed": -1}
 
 
 def test_a_wood_and_a_reed_make_a_roof_instead_of_two_reed() -> None:
     scene = Scene().owns(ANN, "K136").has(ANN, wood=6, reed=1)
-    two_rooms(scene).answer(ANN, ROOM_AT + 6)
+    two_rooms(scene).answer(ANN, BUILD_ROOM.option(6))
     assert scene.got() == {"wood": -6, "reed": -1}
 
 
@@ -213,7 +215,7 @@ def test_an_exchange_takes_two_of_one_kind_and_no_less(
     exchange: str, wood: int, clay: int, price: dict[str, int] | None
 ) -> None:
     scene = Scene().holds(ANN, exchange).has(ANN, wood=wood, clay=clay).use(ANN, "B-START")
-    assert (PLAY_AT + CARD[exchange] in scene.choices()) is (price is not None)
+    assert (PLAY_CARD.option(CARD[exchange]) in scene.choices()) is (price is not None)
     if price is not None:
         good = "stone" if exchange == "K143" else "reed"
         assert scene.plays(ANN, exchange).got() == {**price, good: 2}
@@ -234,15 +236,15 @@ def test_patron_and_bookshelf_bring_five_food_for_each_of_the_writing_desks_occu
     ],
 )
 def test_an_empty_field_is_no_field_of_vegetables(fields: tuple[str, ...], may: bool) -> None:
-    """A card that asks for two of them."""
+    """The card asks for two of them."""
     scene = Scene().holds(ANN, "I69").fields(ANN, *fields).use(ANN, "B-START")
-    assert (scene.choices() == [PLAY_AT + CARD["I69"]]) is may
+    assert (scene.choices() == [PLAY_CARD.option(CARD["I69"])]) is may
 
 
 # Wells -------------------------------------------------------------------------------------------
 
 
-def test_the_food_of_a_well_stays_when_it_becomes_a_village_well_and_comes_anew_with_the_next_one() -> None:
+def test_the_food_of_a_well_stays_when_it_becomes_a_village_well_and_comes_again_with_the_next_one() -> None:
     scene = Scene(round_=3).holds(ANN, "I66").has(ANN, wood=2, stone=6).use(ANN, "R1-IMPR").plays(ANN, "A10")
     next_round(scene).use(ANN, "B-START").plays(ANN, "I66")
     well = [(round_, "food", 1) for round_ in range(4, 9)]
@@ -265,15 +267,15 @@ def test_the_targets_of_the_series_rise_from_fifty_to_sixty_seven() -> None:
 def test_a_pet_must_go_when_the_goat_comes() -> None:
     scene = Scene().has(ANN, sheep=1).play(ANN, "K120")
     assert scene.kind() == "keep-animals"
-    assert scene.answer(ANN, herd_option(0, 0, 0)).seat().goods[SHEEP] == 0
+    assert scene.answer(ANN, KEEP_HERD.option(0, 0, 0)).seat().goods[SHEEP] == 0
 
 
 def test_animals_on_a_card_that_is_given_up_need_room_elsewhere() -> None:
     scene = Scene().owns(ANN, "E58", "A1", "E59").holds(ANN, "E38").has(ANN, sheep=3)
     scene.use(ANN, "B-START").plays(ANN, "E38")
-    scene.answer(ANN, GIVE_UP_AT + CARD["E59"]).answer(ANN, GIVE_UP_AT + CARD["E58"])
+    scene.answer(ANN, GIVE_UP_CARD.option(CARD["E59"])).answer(ANN, GIVE_UP_CARD.option(CARD["E58"]))
     assert scene.kind() == "keep-animals"
-    assert scene.choices() == [herd_option(1, 0, 0)]
+    assert scene.choices() == [KEEP_HERD.option(1, 0, 0)]
 
 
 def test_no_fences_are_laid_for_later_where_none_are_left() -> None:

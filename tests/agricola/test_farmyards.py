@@ -8,13 +8,13 @@ from tilth_rules.agricola import game
 from tilth_rules.agricola.actions.animals import animals_fit
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.farm.yard import FENCES, beside, ring
-from tilth_rules.agricola.scoring import CATTLE_LINE, LINES, sheets
+from tilth_rules.agricola.scoring import CATTLE_LINE, LINES
 
 
 @pytest.mark.parametrize("farm", FARMS, ids=lambda farm: farm.about)
-def test_a_farm_is_worth_what_is_added_up_by_hand(farm: Farm) -> None:
+def test_a_farm_is_worth_the_points_added_up_by_hand(farm: Farm) -> None:
     scene = farm.scene()
-    assert tuple(sheets(scene.state)[ANN]) == farm.sheet
+    assert tuple(scene.sheet(ANN)) == farm.sheet
     assert game.scores(scene.state)[ANN] == farm.points == sum(farm.sheet)
 
 

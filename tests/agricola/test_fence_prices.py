@@ -1,14 +1,14 @@
-"""What fences cost, against every order in which their owner may build them."""
+"""Prices of fences, compared with every order in which their owner may build them."""
 
 from itertools import combinations
 
-from tilth_rules.agricola.paying.fence_prices import FencePrice, FenceTerms, fence_prices, most_fences
+from tilth_rules.agricola.paying.fence_prices import FencePrice, FenceTerms, fence_prices, max_fences
 
 EVERY_THIRD = sum(1 << number for number in (3, 6, 9, 12, 15))
 
 
 def cheapest(terms: FenceTerms, count: int) -> int:
-    """The least wood for so many fences, by trying every choice of those that are free once one stands."""
+    """Return the least wood for `count` fences, by trying every choice of those that are free once one stands."""
     numbers = range(terms.standing + 1, terms.standing + count + 1)
     best = count
     for some in range(min(terms.free_more, count) + 1):
@@ -58,10 +58,10 @@ def test_fences_cost_the_same_pasture_by_pasture_as_all_at_once() -> None:
                 assert one.wood + other.wood == whole.wood
 
 
-def test_most_fences_is_what_the_wood_pays_for() -> None:
+def test_most_fences_are_those_that_the_wood_pays_for() -> None:
     for terms in all_terms():
         for wood in range(8):
-            most = most_fences(terms, wood, 15 - terms.standing)
+            most = max_fences(terms, wood, 15 - terms.standing)
             for count in range(1, 16 - terms.standing):
                 can_pay = any(price.wood <= wood for price in fence_prices(terms, count))
                 assert can_pay == (count <= most)

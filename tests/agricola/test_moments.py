@@ -1,4 +1,4 @@
-"""The machinery by which cards act, with cards made up for the purpose."""
+"""The steps and moments by which cards act, with effects made up for the tests."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,9 @@ import msgspec
 import pytest
 
 from tests.agricola.situations import ANN, BOB, CID, Scene
-from tilth_rules.agricola.cards.facts import Call
+from tilth_rules.agricola.actions.goods import gain
+from tilth_rules.agricola.cards.moment_facts import Call
+from tilth_rules.agricola.cards.moments import ENTER, PER_ROUND, ROUND, TOOK, USED
 from tilth_rules.agricola.cards.registry import (
     ANYBODY,
     LISTENERS,
@@ -21,24 +23,22 @@ from tilth_rules.agricola.cards.registry import (
     question,
 )
 from tilth_rules.agricola.cards.steps import CardAsks
-from tilth_rules.agricola.cards.words import ENTER, PER_ROUND, ROUND, TOOK, USED
-from tilth_rules.agricola.choices import GOOD_AT, SPACE_AT, YES
+from tilth_rules.agricola.codes import AT_HOME, CLAY, FOOD, GRAIN, REED, WOOD
 from tilth_rules.agricola.content.cards import INDEX
-from tilth_rules.agricola.events.cards import goes
+from tilth_rules.agricola.events.cards import leave_play
 from tilth_rules.agricola.events.rounds import PersonPlaced, RoundBegan
+from tilth_rules.agricola.moves.numbers import AGREE, TAKE_GOOD, USE_SPACE
 from tilth_rules.agricola.rounds.work import PlacePerson
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.supply import gain
-from tilth_rules.agricola.words import AT_HOME, CLAY, FOOD, GRAIN, REED, WOOD
 from tilth_rules.kernel import Choose, Table
 
 CARDS = ("E44", "E15", "E38", "E18")
-"""Cards that listen to nothing, and so can be taught anything here."""
+"""Cards that listen to nothing, so that tests can give them effects."""
 
 
 @pytest.fixture(autouse=True)
 def as_they_were() -> Iterator[None]:
-    """Whatever cards are taught is forgotten after a test."""
+    """Forget all effects given to cards after a test."""
     listeners = [by_card[:] for by_card in LISTENERS]
     offers, questions = OFFERS[:], QUESTIONS[:]
     yield
@@ -49,12 +49,12 @@ def as_they_were() -> Iterator[None]:
 
 
 def gives(good: int) -> Listener:
-    """A listener that only gives one of a good."""
+    """Return a listener that only gives one of a good."""
     return Listener(lambda table, call: gain(table, call.seat, ((good, 1),), card=call.card))
 
 
 def order(scene: Scene) -> list[str]:
-    """The cards in the order in which they gave something."""
+    """Return the cards in the order in which they gave something."""
     names = {INDEX[name]: name for name in CARDS}
     return [names[card] for event in scene.events if (card := getattr(event, "card", -1)) in names]
 
@@ -118,14 +118,14 @@ def test_a_limited_card_acts_once_in_its_scope() -> None:
     assert scene.use(ANN, "B-DAY").got() == {"food": 2, "wood": 1}
 
 
-def test_a_card_that_left_play_is_not_heard_any_more() -> None:
+def test_a_card_that_left_play_no_longer_listens() -> None:
     listen("E44", TOOK, gives(WOOD))
     scene = Scene().owns(ANN, "E44")
-    goes(scene.state, ANN, INDEX["E44"])
+    leave_play(scene.state, ANN, INDEX["E44"])
     assert scene.use(ANN, "B-GRAIN").got() == {"grain": 1}
 
 
-def test_the_haul_tells_what_lay_there_and_what_is_carried_off() -> None:
+def test_the_haul_shows_the_goods_that_lay_there_and_those_carried_off() -> None:
     heard: list[tuple[object, ...]] = []
 
     def note(table: Table, call: Call) -> None:
@@ -149,7 +149,7 @@ def test_an_offer_rides_on_the_owners_decisions_and_on_nobody_elses() -> None:
 
 def test_a_card_asks_another_seat_and_remembers_in_its_memo() -> None:
     def ask(state: State, call: Call) -> Choose:
-        return Choose(BOB, "buy-laid", (YES,), least=0)
+        return Choose(BOB, "buy-laid", (AGREE.number,), min_picks=0)
 
     def take(table: Table, call: Call, picks: tuple[int, ...]) -> None:
         gain(table, call.seat, ((FOOD, call.memo[0] if picks else 1),), card=call.card)
@@ -162,16 +162,16 @@ def test_a_card_asks_another_seat_and_remembers_in_its_memo() -> None:
     )
     scene = Scene().owns(ANN, "E44").use(ANN, "B-GRAIN")
     assert scene.kind(BOB) == "buy-laid"
-    assert scene.answer(BOB, YES).got() == {"grain": 1, "food": 5}
+    assert scene.answer(BOB, AGREE.number).got() == {"grain": 1, "food": 5}
 
 
 # Entering ----------------------------------------------------------------------------------------
 
 
 def sower(scene: Scene) -> bool:
-    """Whether the seat may go and sow."""
+    """Return whether the seat may go and sow."""
     scene.run(PlacePerson(ANN))
-    return SPACE_AT + scene.opened("R1-SOW") in scene.choices()
+    return USE_SPACE.option(scene.opened("R1-SOW")) in scene.choices()
 
 
 def test_a_space_is_open_if_a_forced_card_makes_it_useful_on_entering() -> None:
@@ -184,7 +184,7 @@ def test_a_space_is_open_if_a_forced_card_makes_it_useful_on_entering() -> None:
     before = msgspec.msgpack.encode(scene.state)
     assert sower(scene)
     assert msgspec.msgpack.encode(scene.state) == before, "a dry run changes nothing"
-    scene.answer(ANN, SPACE_AT + scene.opened("R1-SOW"))
+    scene.answer(ANN, USE_SPACE.option(scene.opened("R1-SOW")))
     assert scene.kind() == "sow"
 
 
@@ -204,10 +204,10 @@ def test_an_optional_card_opens_no_space() -> None:
 
 def test_a_dry_run_tries_every_choice_of_a_forced_card_and_stops_at_chance() -> None:
     def ask(state: State, call: Call) -> Choose:
-        return Choose(call.seat, "goods", (GOOD_AT + WOOD, GOOD_AT + GRAIN))
+        return Choose(call.seat, "goods", (TAKE_GOOD.option(WOOD), TAKE_GOOD.option(GRAIN)))
 
     def take(table: Table, call: Call, picks: tuple[int, ...]) -> None:
-        gain(table, call.seat, ((picks[0] - GOOD_AT, 1),), card=call.card)
+        gain(table, call.seat, ((TAKE_GOOD.part(picks[0]), 1),), card=call.card)
 
     stage = question("E44", Question(ask, take))  # type: ignore[arg-type]
     listen("E44", ENTER, Listener(lambda table, call: table.then(CardAsks(call, stage))))

@@ -1,4 +1,4 @@
-"""docs/games/agricola.md says what the rules do."""
+"""docs/games/agricola lists the decisions, moves, options and examples that the rules have."""
 
 import re
 from pathlib import Path
@@ -7,37 +7,35 @@ import tilth_rules.agricola
 from tests.pages import kinds, names_of_tests, part
 from tilth_rules.agricola import Options, game
 
-DOCS = Path(__file__).parents[2] / "docs" / "games"
-PAGE = (DOCS / "agricola.md").read_text()
+PAGES = Path(__file__).parents[2] / "docs" / "games" / "agricola"
+DECISIONS = part((PAGES / "for-clients.md").read_text(), "What a seat is asked")
 SOURCES = Path(tilth_rules.agricola.__file__).parent
 
 
 def test_the_page_lists_every_kind_of_decision_and_no_other() -> None:
-    listed = re.findall(r"^\| `([a-z-]+)` \| [a-z`]", part(PAGE, "What a seat is asked"), re.M)
+    listed = re.findall(r"^\| `([a-z-]+)` \| [a-z`]", DECISIONS, re.M)
     assert sorted(listed) == sorted(kinds(SOURCES))
 
 
 def test_the_page_names_every_move() -> None:
-    named = set(re.findall(r"`([A-Z]\w+\([a-z, ]*\))`", part(PAGE, "What a seat is asked")))
+    named = set(re.findall(r"`([A-Z]\w+\([a-z, ]*\))`", DECISIONS))
     assert named == {f"{move.__name__}({', '.join(move.__struct_fields__)})" for move in game.moves}
 
 
 def test_the_page_lists_every_option() -> None:
-    listed = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", part(PAGE, "Options"), re.M)
+    listed = re.findall(
+        r"^\| ((?:`\w+`(?:, )?)+) \|", part((PAGES / "index.md").read_text(), "Options"), re.M
+    )
     assert [name for row in listed for name in re.findall(r"\w+", row)] == list(Options.__struct_fields__)
 
 
 def test_every_example_of_the_rulebook_names_a_test_that_there_is() -> None:
-    rows = re.findall(r"^\|.*\| (`test_\w+`.*) \|$", part(PAGE, "The rulebook's examples"), re.M)
+    rows = re.findall(
+        r"^\|.*\| (`test_\w+`.*) \|$",
+        part((PAGES / "examples.md").read_text(), "The rulebook's examples"),
+        re.M,
+    )
     named = {name for row in rows for name in re.findall(r"`(test_\w+)`", row)}
     there = names_of_tests(Path(__file__).parent)
     assert len(rows) >= 40
     assert named <= there, named - there
-
-
-def test_the_page_names_modules_and_pages_that_there_are() -> None:
-    for module in re.findall(r"`(\w+\.py)`", PAGE.partition("## Options")[0]):
-        assert (SOURCES / module).is_file(), module
-    assert "agricola-cards.md" in PAGE
-    for page in re.findall(r"\]\((\S+\.md)\)", PAGE):
-        assert (DOCS / page).is_file(), page

@@ -1,9 +1,9 @@
-"""What a purchase may cost, against every order in which bases, swaps and cuts can be applied."""
+"""Prices of purchases, compared with every order in which bases, swaps and cuts can be applied."""
 
 from random import Random
 
-import pytest
-
+from tests.seeds import Seeds
+from tilth_rules.agricola.codes import BUILDING, CLAY, GOODS, REED, SHEEP, STONE, WOOD, Goods
 from tilth_rules.agricola.paying.prices import (
     ONCE,
     WHOLE,
@@ -15,7 +15,6 @@ from tilth_rules.agricola.paying.prices import (
     Way,
     prices,
 )
-from tilth_rules.agricola.words import BUILDING, CLAY, GOODS, REED, SHEEP, STONE, WOOD, Goods
 
 REED_TO_CLAY = Swap((Way(REED, ((CLAY, 1),)),))
 REED_TO_WOOD = Swap((Way(REED, ((WOOD, 1),)),))
@@ -64,7 +63,7 @@ def swapped(goods: Bundle, way: Way) -> set[Bundle]:
 
 
 def applied(goods: Bundle, change: Change) -> set[Bundle]:
-    """What a price can become by using a card once."""
+    """Return all prices that one can become by using a card once."""
     if isinstance(change, Swap):
         return {after for way in change.ways for after in swapped(goods, way)}
     if isinstance(change, Less):
@@ -76,7 +75,8 @@ def applied(goods: Bundle, change: Change) -> set[Bundle]:
 
 
 def brute(changes: tuple[Change, ...]) -> set[Price]:
-    """Every base, every order, every use or none of every card; then only what nothing else beats."""
+    """Return the prices of every base, every order, and every choice of cards, without those that another one
+    beats."""
     states = {
         (bundle(base.goods), base.returns, base.use, frozenset[int]())
         for base in changes
@@ -129,12 +129,12 @@ def some_changes(random: Random) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-@pytest.mark.parametrize("seed", range(200))
-def test_the_prices_are_all_that_no_other_one_beats(seed: int) -> None:
-    changes = some_changes(Random(seed))
-    found = prices(changes)
-    assert len(set(found)) == len(found)
-    assert set(found) == brute(changes)
+def test_the_prices_are_all_that_no_other_one_beats(seeds: Seeds) -> None:
+    for seed in seeds(200):
+        changes = some_changes(Random(seed))
+        found = prices(changes)
+        assert len(set(found)) == len(found)
+        assert set(found) == brute(changes)
 
 
 def test_a_price_without_changes_is_its_base() -> None:

@@ -3,7 +3,9 @@
 import pytest
 
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola import game, scoring
+from tilth_rules.agricola import game
+from tilth_rules.agricola.codes import AT_HOME
+from tilth_rules.agricola.codes import FAMILY as MEMBER
 from tilth_rules.agricola.scoring import (
     BEGGING,
     BOAR_LINE,
@@ -21,12 +23,10 @@ from tilth_rules.agricola.scoring import (
     VEGETABLES,
     FinalScoring,
 )
-from tilth_rules.agricola.words import AT_HOME
-from tilth_rules.agricola.words import FAMILY as MEMBER
 
 
 def sheet(scene: Scene, seat: int = ANN) -> list[int]:
-    return scoring.sheets(scene.state)[seat]
+    return scene.sheet(seat)
 
 
 @pytest.mark.parametrize(("count", "points"), [(0, -1), (1, -1), (2, 1), (3, 2), (4, 3), (5, 4), (7, 4)])
@@ -38,7 +38,7 @@ PASTURE_CELLS = ((0,), (1,), (2,), (3,), (4,))
 
 
 @pytest.mark.parametrize(("count", "points"), [(0, -1), (1, 1), (2, 2), (3, 3), (4, 4), (5, 4)])
-def test_pastures_are_worth_a_point_each_whatever_their_size(count: int, points: int) -> None:
+def test_pastures_of_any_size_are_worth_a_point_each(count: int, points: int) -> None:
     scene = Scene()
     for cells in PASTURE_CELLS[:count]:
         scene.pasture(ANN, *cells)
@@ -107,7 +107,7 @@ def test_begging_cards_cost_three_points_each() -> None:
     assert sheet(scene)[BEGGING] == -6
 
 
-def test_cards_are_worth_what_is_printed_on_them() -> None:
+def test_cards_are_worth_their_printed_points() -> None:
     assert sheet(Scene().owns(ANN, "A10", "A6", "A1"))[CARDS_LINE] == 4 + 3 + 1
 
 
@@ -115,7 +115,9 @@ def test_cards_are_worth_what_is_printed_on_them() -> None:
     ("card", "good", "limits"),
     [("A7", "wood", (3, 5, 7)), ("A8", "clay", (3, 5, 7)), ("A9", "reed", (2, 4, 5))],
 )
-def test_workshops_give_bonus_points_for_what_is_left(card: str, good: str, limits: tuple[int, ...]) -> None:
+def test_workshops_give_bonus_points_for_goods_that_are_left(
+    card: str, good: str, limits: tuple[int, ...]
+) -> None:
     for points, least in enumerate(limits, 1):
         assert sheet(Scene().owns(ANN, card).has(ANN, **{good: least}))[BONUS] == points
         assert sheet(Scene().owns(ANN, card).has(ANN, **{good: least - 1}))[BONUS] == points - 1
@@ -155,7 +157,7 @@ def test_the_best_possible_lines_are_four_points_each() -> None:
     assert sheet(scene)[:7] == [4, -1, 4, 4, 4, 4, 4]
 
 
-def test_who_has_most_points_wins_and_equal_points_share_the_place() -> None:
+def test_the_seat_with_most_points_wins_and_equal_points_share_the_place() -> None:
     scene = Scene(3).has(ANN, grain=1).has(BOB, grain=1).run(FinalScoring())
     assert scene.state.places == (1, 1, 3)
     result = game.result(scene.state)

@@ -1,4 +1,4 @@
-"""What a viewer sees of the table: what is printed, what a farm can do, and nothing that is hidden."""
+"""Views of the table: prints, abilities of a farm, and no hidden cards."""
 
 import json
 
@@ -7,14 +7,14 @@ import pytest
 
 from tests.agricola.situations import ANN, BOB, CID, DEE, Scene
 from tilth_rules.agricola import Options, game
+from tilth_rules.agricola.codes import CLAY, FOOD, OVER, REED, STONE, WOOD
 from tilth_rules.agricola.content.cards import CARDS, INDEX, MAJORS
 from tilth_rules.agricola.content.conditions import Number
 from tilth_rules.agricola.content.spaces import INDEX as SPACE_INDEX
+from tilth_rules.agricola.printed import Amount, Price, PrintedCard, printed
 from tilth_rules.agricola.view import View
+from tilth_rules.agricola.view.animals import Herd
 from tilth_rules.agricola.view.players import CookingRates, Oven, Player
-from tilth_rules.agricola.view.printed import Amount, Price, PrintedCard, printed
-from tilth_rules.agricola.view.standing import Herd
-from tilth_rules.agricola.words import CLAY, FOOD, OVER, REED, STONE, WOOD
 from tilth_rules.kernel import EVERYTHING, SPECTATOR
 
 
@@ -48,7 +48,7 @@ def test_every_card_that_shows_is_printed_and_no_other() -> None:
         assert shown == sorted(open_to_all | more)
 
 
-def test_what_is_drafted_is_printed_for_its_seat_only() -> None:
+def test_drafted_cards_are_printed_for_their_seat_only() -> None:
     scene = Scene(options=Options(draft=True))
     scene.state.packs[ANN] = [INDEX["E11"]]
     scene.state.kept[ANN] = [INDEX["E12"]]
@@ -69,18 +69,23 @@ def test_a_card_is_printed_with_its_figures_and_prices() -> None:
     assert hearth.prices == (Price(goods(clay=4)), Price((), tuple(map(int, CARDS[2].costs[1].returns))))
     assert {INDEX["A1"], INDEX["A2"]} < set(hearth.prices[1].returns)
     assert [one.kind for one in (face("E11"), face("E181"))] == [2, 3]
-    for card, said in zip(CARDS, printed(range(len(CARDS))).cards, strict=True):
-        assert (f"{said.deck}{said.number}", said.points, said.bonus, said.passing) == (
+    for card, card_print in zip(CARDS, printed(range(len(CARDS))).cards, strict=True):
+        assert (
+            f"{card_print.deck}{card_print.number}",
+            card_print.points,
+            card_print.bonus,
+            card_print.passing,
+        ) == (
             card.id,
             card.points,
             card.bonus,
             card.passing,
         )
-        assert len(said.prices) == len(card.costs)
-        assert bool(said.prerequisite) == bool(card.prerequisite)
+        assert len(card_print.prices) == len(card.costs)
+        assert bool(card_print.prerequisite) == bool(card.prerequisite)
 
 
-def test_what_a_card_does_is_told_in_numbers() -> None:
+def test_the_effect_of_a_card_is_shown_in_numbers() -> None:
     fire = json.loads(face("A1").rules)
     assert {"clause": "cook", "sheep": 2, "boar": 2, "cattle": 3, "vegetable": 2} in fire["clauses"]
     assert json.loads(face("E164").rules)["clauses"] == [
@@ -90,14 +95,14 @@ def test_what_a_card_does_is_told_in_numbers() -> None:
     assert json.loads(face("E165").rules) == {"coded": "function"}
 
 
-def test_what_no_card_says_in_clauses_it_says_it_is_coded() -> None:
-    for card, said in zip(CARDS, printed(range(len(CARDS))).cards, strict=True):
-        rules = json.loads(said.rules)
+def test_a_card_with_effects_beyond_clauses_is_shown_as_coded() -> None:
+    for card, card_print in zip(CARDS, printed(range(len(CARDS))).cards, strict=True):
+        rules = json.loads(card_print.rules)
         assert len(rules.get("clauses", ())) == len(card.clauses)
         assert rules.get("coded", "") == card.coded
 
 
-def test_cards_that_can_be_paid_for_are_playable_and_only_their_holder_is_told() -> None:
+def test_cards_that_can_be_paid_for_are_playable_and_only_their_holder_sees_it() -> None:
     minor = next(
         card.id
         for card in CARDS
@@ -112,7 +117,7 @@ def test_cards_that_can_be_paid_for_are_playable_and_only_their_holder_is_told()
     assert own(scene, ANN, BOB).playable == own(scene, ANN, SPECTATOR).playable == ()
 
 
-def test_what_a_card_asks_for_has_to_hold_before_it_is_playable() -> None:
+def test_the_prerequisite_of_a_card_must_hold_before_it_is_playable() -> None:
     asking = [
         card.id
         for card in CARDS
@@ -128,7 +133,7 @@ def test_what_a_card_asks_for_has_to_hold_before_it_is_playable() -> None:
     assert own(scene).playable == tuple(INDEX[name] for name in asking)
 
 
-def test_what_can_be_cooked_and_baked_now_is_told_of_everybody() -> None:
+def test_the_food_for_cooking_and_baking_is_shown_for_every_seat() -> None:
     scene = Scene().owns(BOB, "A1", "A6")
     bob = own(scene, BOB, ANN)
     assert bob.cooking == CookingRates(2, 2, 3, 2)
@@ -137,7 +142,7 @@ def test_what_can_be_cooked_and_baked_now_is_told_of_everybody() -> None:
 
 
 @pytest.mark.parametrize(("round_", "needed"), [(4, 5), (5, 6)])
-def test_who_is_born_now_eats_one_food_in_this_round_and_two_in_a_later_one(round_: int, needed: int) -> None:
+def test_a_newborn_eats_one_food_in_this_round_and_two_in_a_later_one(round_: int, needed: int) -> None:
     scene = Scene(round_=round_)
     mine = scene.seat()
     mine.places.append(0)
@@ -154,7 +159,7 @@ def test_nobody_needs_food_for_a_harvest_without_a_part_in_it_nor_after_the_last
     assert own(scene).appetite == 0
 
 
-def test_the_prices_of_a_room_and_of_the_next_house_are_told() -> None:
+def test_the_prices_of_a_room_and_of_the_next_house_are_shown() -> None:
     scene = Scene().rooms(ANN, 3)
     assert own(scene).room == (Price(goods(wood=5, reed=2)),)
     assert own(scene).renovation == (Price(goods(clay=3, reed=1)),)
@@ -164,7 +169,7 @@ def test_the_prices_of_a_room_and_of_the_next_house_are_told() -> None:
     assert own(scene).renovation == ()
 
 
-def test_cards_change_the_prices_that_are_told() -> None:
+def test_cards_change_the_prices_that_are_shown() -> None:
     prices = {
         own(Scene().owns(ANN, card.id)).room
         for card in CARDS
@@ -174,7 +179,7 @@ def test_cards_change_the_prices_that_are_told() -> None:
     assert any(len(several) > 1 for several in prices)
 
 
-def test_whatever_holds_animals_is_there_with_its_room() -> None:
+def test_every_holder_of_animals_is_shown_with_its_room() -> None:
     scene = Scene().pasture(ANN, 3, 4).stables(ANN, 4, 1).has(ANN, sheep=5, boar=1)
     assert own(scene).herds == (
         Herd((3, 4), None, 5, 0, 0, 8, capacity=8),
@@ -205,7 +210,7 @@ def test_animals_without_a_place_stand_nowhere() -> None:
     assert not any(herd.cattle for herd in herds[:-1])
 
 
-def test_a_space_tells_which_card_has_brought_it_and_whose_that_is() -> None:
+def test_a_space_shows_the_card_that_has_brought_it_and_its_owner() -> None:
     scene = Scene(4).play(DEE, "E164")
     lent = {space.space: (space.card, space.owner) for space in seen(scene, CID).spaces}
     assert lent.pop(SPACE_INDEX["P3-WOOD2"]) == (INDEX["E164"], DEE)

@@ -1,27 +1,12 @@
-"""Placing people, and what the spaces do, in the full game and on the other sides of the family game."""
+"""Placing people, and the acts of spaces, in the full game and on the other sides of the family game."""
 
 import pytest
 
 from tests.agricola.situations import ANN, BOB, CID, Scene
 from tilth_rules.agricola import Options
+from tilth_rules.agricola.cards.moments import ENTER, PEOPLE, TOLL, USED
 from tilth_rules.agricola.cards.registry import ANSWERS, LISTENERS
-from tilth_rules.agricola.cards.words import ENTER, PEOPLE, TOLL, USED
-from tilth_rules.agricola.choices import (
-    GIVE_UP_AT,
-    GOOD_AT,
-    PART_GROW,
-    PART_ROOMS,
-    PART_TAKE,
-    PLAY_AT,
-    ROOM_AT,
-    SPACE_AT,
-    part_option,
-)
-from tilth_rules.agricola.content.cards import MAJORS
-from tilth_rules.agricola.content.spaces import INDEX, SPACES
-from tilth_rules.agricola.events.rounds import StartingPlayerChanged
-from tilth_rules.agricola.rounds.work import PlacePerson
-from tilth_rules.agricola.words import (
+from tilth_rules.agricola.codes import (
     AT_HOME,
     CATTLE,
     CLAY,
@@ -30,15 +15,30 @@ from tilth_rules.agricola.words import (
     STONE,
     WOOD,
 )
-from tilth_rules.agricola.words import FAMILY as MEMBER
+from tilth_rules.agricola.codes import FAMILY as MEMBER
+from tilth_rules.agricola.content.cards import MAJORS
+from tilth_rules.agricola.content.spaces import INDEX, SPACES
+from tilth_rules.agricola.events.rounds import StartingPlayerChanged
+from tilth_rules.agricola.moves.numbers import (
+    BUILD_ROOM,
+    GIVE_UP_CARD,
+    PART_GROW,
+    PART_ROOMS,
+    PART_TAKE,
+    PLAY_CARD,
+    TAKE_GOOD,
+    USE_SPACE,
+    part_option,
+)
+from tilth_rules.agricola.rounds.work import PlacePerson
 
 PLAIN = Options(family=True)
 
 
 def open_to(scene: Scene, seat: int = ANN) -> set[str]:
-    """The spaces that the seat may choose."""
+    """Return the spaces that the seat may choose."""
     scene.run(PlacePerson(seat))
-    return {SPACES[option - SPACE_AT].id for option in scene.choices(seat)}
+    return {SPACES[USE_SPACE.part(option)].id for option in scene.choices(seat)}
 
 
 # Goods -------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def test_a_person_brings_home(space: str, heap: dict[str, int], got: dict[str, i
     assert scene.lies(space) == {}
 
 
-def test_who_takes_the_storehouse_is_the_starting_player_too() -> None:
+def test_the_seat_that_takes_the_storehouse_is_the_starting_player_too() -> None:
     scene = Scene(options=PLAIN).heap("F-START", food=2).use(BOB, "F-START")
     assert StartingPlayerChanged(BOB) in scene.events
     assert scene.state.first == BOB
@@ -74,15 +74,15 @@ def test_who_takes_the_storehouse_is_the_starting_player_too() -> None:
 
 def test_a_day_labourer_of_the_family_game_gets_a_food_and_a_building_resource() -> None:
     scene = Scene(options=PLAIN).use(ANN, "F-DAY")
-    assert scene.choices() == [GOOD_AT + good for good in (WOOD, CLAY, REED, STONE)]
-    assert scene.answer(ANN, GOOD_AT + REED).got() == {"food": 1, "reed": 1}
+    assert scene.choices() == [TAKE_GOOD.option(good) for good in (WOOD, CLAY, REED, STONE)]
+    assert scene.answer(ANN, TAKE_GOOD.option(REED)).got() == {"food": 1, "reed": 1}
 
 
 def test_two_resources_of_choice_are_different_ones() -> None:
     scene = Scene(3, PLAIN).use(ANN, "F3-RES2")
-    decision = scene.asked()
-    assert (decision.least, decision.most, decision.each) == (2, 2, ())  # type: ignore[union-attr]
-    assert scene.answer(ANN, GOOD_AT + WOOD, GOOD_AT + STONE).got() == {"wood": 1, "stone": 1}
+    decision = scene.decision()
+    assert (decision.min_picks, decision.max_picks, decision.max_each) == (2, 2, ())  # type: ignore[union-attr]
+    assert scene.answer(ANN, TAKE_GOOD.option(WOOD), TAKE_GOOD.option(STONE)).got() == {"wood": 1, "stone": 1}
 
 
 def test_the_animal_market_gives_one_of_three() -> None:
@@ -97,7 +97,7 @@ def test_a_cattle_that_cannot_be_paid_for_is_not_offered() -> None:
     assert part_option(CATTLE, 1) not in Scene(5, PLAIN).use(ANN, "P5-ANIMAL").choices()
 
 
-# Who takes a space must use it -------------------------------------------------------------------
+# A person must use its space -------------------------------------------------------------------------
 
 
 def test_a_space_where_nothing_can_be_done_is_closed() -> None:
@@ -129,11 +129,11 @@ def test_in_a_choice_of_one_thing_only_that_is_asked() -> None:
     assert scene.got() == {"food": 2}
 
 
-def test_whoever_builds_a_room_leaves_the_food_lying() -> None:
+def test_a_seat_that_builds_a_room_leaves_the_food_lying() -> None:
     scene = Scene(5, PLAIN).has(ANN, wood=10, reed=4).heap("P5-ROOMTRAVEL", food=2)
     scene.use(ANN, "P5-ROOMTRAVEL")
     assert set(scene.choices()) == {part_option(PART_ROOMS), part_option(PART_TAKE)}
-    scene.answer(ANN, part_option(PART_ROOMS)).answer(ANN, ROOM_AT + 0)
+    scene.answer(ANN, part_option(PART_ROOMS)).answer(ANN, BUILD_ROOM.option(0))
     assert scene.lies("P5-ROOMTRAVEL") == {"food": 2}
     assert scene.seat().goods[WOOD] == 5
 
@@ -151,11 +151,11 @@ def test_the_family_grows_on_the_market_from_round_five_on() -> None:
 def test_a_hearth_is_paid_with_clay_or_by_giving_up_a_fireplace() -> None:
     scene = Scene(options=PLAIN).owns(ANN, "A1").has(ANN, clay=4).use(ANN, "R1-IMPR").plays(ANN, "A3")
     assert scene.kind() == "pay"
-    scene.answer(ANN, GIVE_UP_AT + 0)
+    scene.answer(ANN, GIVE_UP_CARD.option(0))
     assert scene.got() == {}
     assert scene.seat().cards == [2]
     scene.state.visitors = [0] * len(SPACES)
-    assert PLAY_AT in scene.has(BOB, clay=2).use(BOB, "R1-IMPR").choices(BOB)
+    assert PLAY_CARD.first in scene.has(BOB, clay=2).use(BOB, "R1-IMPR").choices(BOB)
 
 
 def test_without_clay_the_fireplace_is_given_up_unasked() -> None:
@@ -177,9 +177,9 @@ def test_the_well_lays_food_on_five_rounds_and_on_no_more_than_there_are() -> No
     assert late.laid() == [(13, "food", 1), (14, "food", 1)]
 
 
-def test_nobody_builds_what_another_has() -> None:
+def test_no_seat_builds_an_improvement_that_another_has() -> None:
     scene = Scene(options=PLAIN).owns(BOB, "A1").has(ANN, clay=3).use(ANN, "R1-IMPR")
-    assert scene.choices() == [PLAY_AT + 1]
+    assert scene.choices() == [PLAY_CARD.option(1)]
 
 
 # Family ------------------------------------------------------------------------------------------
@@ -231,8 +231,8 @@ def test_the_last_person_of_a_round_says_so() -> None:
     assert scene.table.undoable(ANN) is not None
 
 
-def test_no_major_improvement_takes_a_toll_or_hears_of_who_goes_to_a_space() -> None:
-    """So in the family game a person who only carries something off does it at once (`ONLY_HAULS`)."""
+def test_no_major_improvement_takes_a_toll_or_listens_to_people_going_to_a_space() -> None:
+    """So in the family game a person who only carries goods off does it at once (`ONLY_HAULS`)."""
     for card in MAJORS:
         assert not any(LISTENERS[moment][card] for moment in (ENTER, USED))
         assert not any(ANSWERS[rule][card] for rule in (TOLL, PEOPLE))

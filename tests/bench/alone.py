@@ -6,56 +6,57 @@ from tilth.v1 import play_pb2
 
 
 class Alone:
-    """Knows who is asked, answers, takes back, and says how long it took."""
+    """A player of both seats, who answers, undoes, and measures the time it took."""
 
     def __init__(self, attendance: Attendance) -> None:
         self.attendance = attendance
-        self.asked: dict[int, play_pb2.Said] = {}
+        self.next_answers: dict[int, play_pb2.Command] = {}
         self.ended: set[int] = set()
         self.record = 0
-        """The latest record told of."""
+        """The number of the latest record received."""
         self.undoable = False
-        """What was answered last can be taken back."""
+        """True if the latest answer can be undone."""
 
     async def open(self, matches: list[str]) -> None:
         for match in matches:
             seats = [self.attendance.opening(match, seat) for seat in (0, 1)]
-            await self.attendance.say(seats)
+            await self.attendance.send(seats)
             caught_up = 0
             while caught_up < len(seats):
-                for told in (await self.attendance.hear()).told:
-                    self._take(told)
-                    caught_up += told.HasField("caught_up")
+                for frame in (await self.attendance.receive()).frames:
+                    self._take(frame)
+                    caught_up += frame.HasField("caught_up")
 
     async def answer(self, channel: int) -> float:
-        """Seconds until it is taken and somebody is asked (or the match is over)."""
-        said = self.asked.pop(channel)
-        return await self._done(said, said.answer.request_id)
+        """Answer on a channel; return the seconds until the answer is taken and a seat is asked, or the match has
+        ended."""
+        command = self.next_answers.pop(channel)
+        return await self._done(command, command.answer.request_id)
 
     async def take_back(self, channel: int) -> None:
-        said = play_pb2.Said(channel=channel)
-        said.undo.request_id = f"back {self.record}"
-        await self._done(said, said.undo.request_id)
+        command = play_pb2.Command(channel=channel)
+        command.undo.request_id = f"back {self.record}"
+        await self._done(command, command.undo.request_id)
 
-    async def _done(self, said: play_pb2.Said, request_id: str) -> float:
+    async def _done(self, command: play_pb2.Command, request_id: str) -> float:
         begun = wall()
-        await self.attendance.say([said])
+        await self.attendance.send([command])
         over, taken = len(self.ended), False
-        while not taken or not (self.asked or len(self.ended) > over):
-            for told in (await self.attendance.hear()).told:
-                self._take(told)
-                if told.happened.accepted == request_id:
-                    taken, self.undoable = True, told.happened.undoable
+        while not taken or not (self.next_answers or len(self.ended) > over):
+            for frame in (await self.attendance.receive()).frames:
+                self._take(frame)
+                if frame.update.accepted_request_id == request_id:
+                    taken, self.undoable = True, frame.update.undoable
         return wall() - begun
 
-    def _take(self, told: play_pb2.Told) -> None:
-        self.record = max(self.record, told.record)
-        if told.HasField("happened") and not told.happened.open_decision:
-            self.asked.pop(told.channel, None)
-        for source in (told.happened, told.caught_up):
-            if source.HasField("asked"):
-                self.asked[told.channel] = self.attendance.answering(told.channel, source)
-        if told.HasField("ended"):
-            self.ended.add(told.channel)
-        if told.HasField("refused"):
-            raise RuntimeError(str(told))
+    def _take(self, frame: play_pb2.Frame) -> None:
+        self.record = max(self.record, frame.record)
+        if frame.HasField("update") and not frame.update.open_decision_id:
+            self.next_answers.pop(frame.channel, None)
+        for source in (frame.update, frame.caught_up):
+            if source.HasField("decision"):
+                self.next_answers[frame.channel] = self.attendance.answering(frame.channel, source)
+        if frame.HasField("ended"):
+            self.ended.add(frame.channel)
+        if frame.HasField("refused"):
+            raise RuntimeError(str(frame))

@@ -17,7 +17,7 @@ LOOKS = 200
 async def waver(alone: Alone, records: int) -> None:
     """Play, and take back again and again whatever can be taken back: so the log grows long."""
     while alone.record < records:
-        channel = next(iter(alone.asked))
+        channel = next(iter(alone.next_answers))
         await alone.answer(channel)
         for _ in range(records // 120):
             if not alone.undoable or alone.record >= records:
@@ -51,5 +51,5 @@ async def measure() -> Measurement:
         5,
         calibrate(),
         {"records": alone.record, "first look ms": first * 1000, "slowest ms": max(rest) * 1000},
-        at_most=True,
+        target_is_max=True,
     )

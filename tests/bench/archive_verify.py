@@ -1,4 +1,4 @@
-"""A thousand matches proved: chain, fold, and the rules run again."""
+"""Benchmark of verifying a thousand matches: chain, fold, and the rules run again."""
 
 import gc
 import os
@@ -8,12 +8,12 @@ from random import Random
 from time import process_time
 
 from tests.bench.load import register
-from tests.bench.measurement import Measurement, calibrate, median, wall
+from tests.bench.measurement import Measurement, calibrate, cpu_rate, median, wall
 from tests.bench.processes import connected, tilth_server
 from tests.server.archive.made import Made, stored
 from tilth.v1 import archive_pb2, archive_pb2_grpc
-from tilth_server.archive.prover import COLLECT_EVERY, Prover
-from tilth_server.store.reader import Reader
+from tilth_server.archive.verify.worker_main import COLLECT_EVERY, MatchVerifier
+from tilth_server.store.sqlite.reader import Reader
 from tilth_server.wire import load_games
 
 MATCHES = 1000
@@ -21,9 +21,10 @@ ROUNDS = 3
 
 
 def one_core(database: Path, match_ids: list[str]) -> tuple[float, int]:
-    """Answers proved in a second of CPU time, as one of the server's processes does it; and how many there were."""
+    """Return the answers verified per second of CPU time, as one of the server's processes verifies them, and their
+    number."""
     reader = Reader(database)
-    prover = Prover(reader, load_games())
+    verifier = MatchVerifier(reader, load_games())
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()
@@ -32,7 +33,7 @@ def one_core(database: Path, match_ids: list[str]) -> tuple[float, int]:
     answers = 0
     for _ in range(ROUNDS):
         began = process_time()
-        proved = [prover.prove(match_id) for match_id in match_ids]
+        proved = [verifier.verify(match_id) for match_id in match_ids]
         spent = process_time() - began
         if any(each.findings for each in proved):
             raise RuntimeError("a sound match was found wanting")
@@ -47,27 +48,27 @@ def one_core(database: Path, match_ids: list[str]) -> tuple[float, int]:
 async def measure() -> Measurement:
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         wire = load_games()["petrichor"]
-        season = [
+        matches = [
             (f"m{seed:04}", Made(wire, 2 + seed % 3, Random(seed)).play().bodies) for seed in range(MATCHES)
         ]
         data = Path(folder) / "data"
-        await stored(data, season)
-        rate, answers = one_core(data / "tilth.db", [match_id for match_id, _ in season])
+        await stored(data, matches)
+        rate, answers = one_core(data / "tilth.db", [match_id for match_id, _ in matches])
         async with tilth_server(Path(folder)) as (port, _), connected(port) as (channel,):
             who = await register(channel, "auditor")
             stub = archive_pb2_grpc.ArchiveServiceStub(channel)
             seconds = []
             for _ in range(ROUNDS):
                 began = wall()
-                async for said in stub.VerifySeason(archive_pb2.VerifySeasonRequest(), metadata=who):
-                    if said.unsound:
-                        raise RuntimeError(str(said))
+                async for progress in stub.VerifyMatches(archive_pb2.VerifyMatchesRequest(), metadata=who):
+                    if progress.failed:
+                        raise RuntimeError(str(progress))
                 seconds.append(wall() - began)
-    return Measurement(
+    return cpu_rate(
         "archive.verify",
         rate,
-        "answers/s of CPU time, one core",
-        100_000,
+        "answers",
+        434,
         calibrate(),
         {
             "matches": MATCHES,
@@ -75,4 +76,5 @@ async def measure() -> Measurement:
             "a season over gRPC, s": median(seconds),
             "cores": os.cpu_count() or 1,
         },
+        of="CPU time, one core",
     )

@@ -1,4 +1,5 @@
-"""What the other matches feel of a match that flicks without pause: their answers' latency, with it and without."""
+"""Benchmark of the effect that a match with endless flicks has on other matches: the latency of their answers, with
+it and without it."""
 
 import asyncio
 import random
@@ -30,54 +31,54 @@ class Table:
         self.matches = matches
         self.seats = seats
         self.latencies: list[float] = []
-        self.measured = 0
+        self.flicks = 0
         """Answers that were numbers: flicks."""
         self._begun: dict[tuple[int, str], float] = {}
         self._ended = 0
         self._random = random.Random(1)
 
     async def play(self, live: int) -> None:
-        said = list(chain.from_iterable(self._opening() for _ in range(live)))
+        commands = list(chain.from_iterable(self._opening() for _ in range(live)))
         while True:
-            if said:
+            if commands:
                 now = wall()
-                for each in said:
+                for each in commands:
                     if each.HasField("answer"):
                         self._begun[each.channel, each.answer.request_id] = now
-                await self.attendance.say(said)
-            heard = await self.attendance.hear()
+                await self.attendance.send(commands)
+            heard = await self.attendance.receive()
             now = wall()
-            said = [answer for told in heard.told for answer in self._hear(told, now)]
+            commands = [answer for frame in heard.frames for answer in self._receive(frame, now)]
 
-    def _opening(self) -> list[play_pb2.Said]:
+    def _opening(self) -> list[play_pb2.Command]:
         match = next(self.matches)
         return [self.attendance.opening(match, seat) for seat in range(self.seats)]
 
-    def _hear(self, told: play_pb2.Told, now: float) -> list[play_pb2.Said]:
-        if told.HasField("happened"):
-            begun = self._begun.pop((told.channel, told.happened.accepted), None)
+    def _receive(self, frame: play_pb2.Frame, now: float) -> list[play_pb2.Command]:
+        if frame.HasField("update"):
+            begun = self._begun.pop((frame.channel, frame.update.accepted_request_id), None)
             if begun is not None:
                 self.latencies.append(now - begun)
-            if told.happened.HasField("asked"):
-                return [self._answer(told.channel, told.happened)]
-        elif told.HasField("caught_up"):
-            if told.caught_up.HasField("asked"):
-                return [self._answer(told.channel, told.caught_up)]
-        elif told.HasField("ended"):
+            if frame.update.HasField("decision"):
+                return [self._answer(frame.channel, frame.update)]
+        elif frame.HasField("caught_up"):
+            if frame.caught_up.HasField("decision"):
+                return [self._answer(frame.channel, frame.caught_up)]
+        elif frame.HasField("ended"):
             self._ended += 1
             if self._ended % self.seats == 0:
                 return self._opening()
-        elif not told.HasField("opened"):
-            raise RuntimeError(str(told))
+        elif not frame.HasField("opened"):
+            raise RuntimeError(str(frame))
         return []
 
-    def _answer(self, channel: int, source: "play_pb2.Happened | play_pb2.CaughtUp") -> play_pb2.Said:
-        said = self.attendance.answering(channel, source)
-        if source.asked.quantities:
-            self.measured += 1
-            numbers = [self._random.randint(each.low, each.high) for each in source.asked.quantities]
-            said.answer.measured[:] = numbers
-        return said
+    def _answer(self, channel: int, source: "play_pb2.Update | play_pb2.CaughtUp") -> play_pb2.Command:
+        command = self.attendance.answering(channel, source)
+        if source.decision.quantities:
+            self.flicks += 1
+            numbers = [self._random.randint(each.min, each.max) for each in source.decision.quantities]
+            command.answer.numbers[:] = numbers
+        return command
 
 
 async def flicking(channel: aio.Channel, who: Metadata, flicks: list[int]) -> None:
@@ -90,7 +91,7 @@ async def flicking(channel: aio.Channel, who: Metadata, flicks: list[int]) -> No
         playing.result()
     finally:
         playing.cancel()
-        flicks.append(table.measured)
+        flicks.append(table.flicks)
 
 
 async def measure() -> Measurement:
@@ -130,7 +131,7 @@ async def measure() -> Measurement:
             "p99 times": median([during / before for before, during in late]),
             "flicks/s": median([count / (SECONDS + WARM_UP) for count in flicks]),
         },
-        at_most=True,
+        target_is_max=True,
     )
 
 

@@ -1,5 +1,5 @@
-"""How fast Agricola is played in process: random matches of four with all decks, of the family game, and the fold of
-their events.
+"""Benchmark of Agricola in process: random matches of four with all decks and of the family game, and the fold of their
+events.
 
 Answers are picked as `playout.picks_for` picks them, offers among them as often as a random player takes them.
 """
@@ -8,23 +8,23 @@ from collections.abc import Callable
 from random import Random
 from time import process_time
 
-from tests.bench.measurement import Measurement, calibrate
+from tests.bench.measurement import Measurement, calibrate, cpu_rate
 from tests.bench.playout import picks_for
 from tilth_rules.agricola import Options, game
-from tilth_rules.kernel import Choose, Decision, Event, Record, Seeded, Table
+from tilth_rules.kernel import Choose, Decision, Event, Record, SeededChance, Table
 
 SEATS = 4
 SLICE = 0.5
 SLICES = 6
 OFFERED = 1 / 6
-"""How often a random player takes an offer, where there is one."""
+"""The probability that a random player takes an offer if there is one."""
 FULL = Options()
 FAMILY = Options(family=True)
 
 
 def play(options: Options, seed: int, random: Random, journal: bool) -> tuple[int, list[Record]]:
     """One match to its end: the number of answers, and its records if it keeps a journal."""
-    table = Table(game, options, SEATS, Seeded(seed.to_bytes(32, "big")), journal=journal)
+    table = Table(game, options, SEATS, SeededChance(seed.to_bytes(32, "big")), journal=journal)
     records: list[Record] = []
     record = table.start()
     answers = 0
@@ -47,7 +47,7 @@ def picked(decision: Decision, random: Random) -> tuple[list[int], list[int]]:
     """An answer within the bounds: picks, or numbers."""
     if isinstance(decision, Choose):
         return picks_for(decision, random), []
-    return [], [one.low + int(random.random() * (one.high - one.low + 1)) for one in decision.quantities]
+    return [], [one.min + int(random.random() * (one.max - one.min + 1)) for one in decision.quantities]
 
 
 def playouts(options: Options, seconds: float, first_seed: int) -> tuple[int, float]:
@@ -77,9 +77,9 @@ def measure() -> list[Measurement]:
     """The variants take turns, and the best slice of each counts."""
     events = [event for record in play(FULL, 7, Random(7), journal=True)[1] for event in record.events]
     variants: dict[str, tuple[Callable[[int], tuple[int, float]], str, float]] = {
-        "agricola.playout": (lambda turn: playouts(FULL, SLICE, 1000 * turn), "answers", 40_000),
-        "agricola.family": (lambda turn: playouts(FAMILY, SLICE, 1000 * turn), "answers", 80_000),
-        "agricola.fold": (lambda turn: folds(SLICE, events), "events", 2_000_000),
+        "agricola.playout": (lambda turn: playouts(FULL, SLICE, 1000 * turn), "answers", 890),
+        "agricola.family": (lambda turn: playouts(FAMILY, SLICE, 1000 * turn), "answers", 430),
+        "agricola.fold": (lambda turn: folds(SLICE, events), "events", 18),
     }
     best = dict.fromkeys(variants, 0.0)
     for turn in range(SLICES):
@@ -88,13 +88,6 @@ def measure() -> list[Measurement]:
             best[name] = max(best[name], done / spent)
     turns = calibrate()
     return [
-        Measurement(
-            name,
-            best[name],
-            f"{what}/s of CPU time",
-            target,
-            turns,
-            {f"turns an {what[:-1]}": turns / best[name]},
-        )
-        for name, (_, what, target) in variants.items()
+        cpu_rate(name, best[name], what, most_turns, turns)
+        for name, (_, what, most_turns) in variants.items()
     ]

@@ -1,8 +1,10 @@
 """One line a measurement, and the loop that machines are compared by."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from time import perf_counter, process_time
+from types import MappingProxyType
 
 TURNS = 100_000
 CALIBRATING = 0.05
@@ -22,11 +24,11 @@ class Measurement:
     target: float
     baseline: float
     beside: dict[str, float]
-    at_most: bool = False
+    target_is_max: bool = False
 
     @property
     def met(self) -> bool:
-        return self.value <= self.target if self.at_most else self.value >= self.target
+        return self.value <= self.target if self.target_is_max else self.value >= self.target
 
     def line(self) -> str:
         return json.dumps(
@@ -34,12 +36,38 @@ class Measurement:
                 "name": self.name,
                 "value": rounded(self.value),
                 "unit": self.unit,
-                "target": self.target,
+                "target": rounded(self.target),
                 "met": self.met,
+                "at_most": self.target_is_max,
                 "baseline": rounded(self.baseline),
                 "beside": {name: rounded(value) for name, value in self.beside.items()},
             }
         )
+
+
+def cpu_rate(
+    name: str,
+    rate: float,
+    things: str,
+    most_turns: float,
+    turns: float,
+    beside: Mapping[str, float] = MappingProxyType({}),
+    *,
+    of: str = "CPU time",
+) -> Measurement:
+    """Return the measurement of a rate of CPU time.
+
+    What it has to reach is kept in turns of the calibration loop for each thing, `most_turns`, which mean the same on a
+    fast machine and a slow one. `turns` is how many this machine makes in a second.
+    """
+    return Measurement(
+        name,
+        rate,
+        f"{things}/s of {of}",
+        turns / most_turns,
+        turns,
+        {"turns for each": turns / rate, "turns at most": most_turns, **beside},
+    )
 
 
 def rounded(value: float) -> float:

@@ -1,4 +1,4 @@
-"""How fast Petrichor is played in process: random matches of four, in CPU time.
+"""Benchmark of Petrichor in process: random matches of four, in CPU time.
 
 `python -m tests.bench.playout` prints the figures; `measure` gives them to the whole bench.
 """
@@ -9,7 +9,7 @@ from random import Random
 from time import process_time
 
 from tests.bench.measurement import calibration
-from tilth_rules.kernel import Choose, Record, Seeded, Table
+from tilth_rules.kernel import Choose, Record, SeededChance, Table
 from tilth_rules.petrichor import Options, game
 
 SLICE = 0.25
@@ -19,22 +19,26 @@ SLICE = 0.25
 def picks_for(decision: Choose, random: Random) -> list[int]:
     """An answer within the bounds; which picks are many doesn't matter here, so those are the first ones."""
     options = decision.options
-    if decision.most == 1:
-        if not options or (decision.least == 0 and random.random() < 0.5):
+    if decision.kind == "turn" and not decision.min_picks:
+        # Petrichor: passing is as likely as each action, as it was while it was an option.
+        at = int(random.random() * (len(options) + 1))
+        return [options[at - 1]] if at else []
+    if decision.max_picks == 1:
+        if not options or (decision.min_picks == 0 and random.random() < 0.5):
             return []
         return [options[int(random.random() * len(options))]]
-    many = decision.least + int(random.random() * (decision.most - decision.least + 1))
+    many = decision.min_picks + int(random.random() * (decision.max_picks - decision.min_picks + 1))
     picks: list[int] = []
     for at, option in enumerate(options):
         if len(picks) == many:
             break
-        picks += [option] * min(many - len(picks), decision.each[at] if decision.each else 1)
+        picks += [option] * min(many - len(picks), decision.max_each[at] if decision.max_each else 1)
     return picks
 
 
 def play(seats: int, seed: int, random: Random, journal: bool) -> tuple[int, list[Record]]:
     """One match to its end: the number of answers, and its records if it keeps a journal."""
-    table = Table(game, Options(), seats, Seeded(seed.to_bytes(32, "big")), journal=journal)
+    table = Table(game, Options(), seats, SeededChance(seed.to_bytes(32, "big")), journal=journal)
     records: list[Record] = []
     record = table.start()
     answers = 0

@@ -64,7 +64,7 @@ async def connected(port: int, connections: int = 1) -> AsyncIterator[list[aio.C
 
 
 @asynccontextmanager
-async def tilth_server(folder: Path) -> AsyncIterator[tuple[int, asyncio.subprocess.Process]]:
+async def tilth_server(folder: Path, *flags: str) -> AsyncIterator[tuple[int, asyncio.subprocess.Process]]:
     """The real server with its limits out of the way."""
     port = free_port()
     arguments = [
@@ -76,10 +76,11 @@ async def tilth_server(folder: Path) -> AsyncIterator[tuple[int, asyncio.subproc
         "--listen",
         f"127.0.0.1:{port}",
         "--calls-per-second=1000000",
-        "--open-matches-per-player=1000000",
+        "--unfinished-matches-per-player=1000000",
         "--streams-per-player=1000000",
         "--channels-per-stream=1000000",
-        "--watchers-per-match=1000000",
+        "--channels-per-match=1000000",
+        *flags,
     ]
     async with process(*arguments, log=folder / "server.log") as child:
         yield port, child

@@ -1,11 +1,11 @@
-"""What needs no server: playing, folding, decoding, storing."""
+"""Benchmarks that need no server: playing, folding, decoding, storing."""
 
 from collections.abc import Callable
 from random import Random
 from time import process_time
 
 from tests.bench import playout, store_append
-from tests.bench.measurement import Measurement, calibrate
+from tests.bench.measurement import Measurement, calibrate, cpu_rate
 from tilth_rules.petrichor import Options, game
 from tilth_server.wire import load_games
 
@@ -49,17 +49,10 @@ def measure() -> list[Measurement]:
     decoded = max(done / spent for done, spent in (fold() for _ in range(3)))
     appended = store_append.measure(3.0)
     return [
-        playouts("petrichor.playout", rates["playout"], 150_000, turns),
-        playouts("petrichor.playout.journal", rates["playout.journal"], 130_000, turns),
-        Measurement("petrichor.fold", rates["fold"], "events/s of CPU time", 3_000_000, turns, {}),
-        Measurement(
-            "petrichor.fold.decode",
-            decoded,
-            "events/s of CPU time",
-            1_500_000,
-            calibrate(),
-            {"matches": MATCHES},
-        ),
+        cpu_rate("petrichor.playout", rates["playout"], "answers", 280, turns),
+        cpu_rate("petrichor.playout.journal", rates["playout.journal"], "answers", 325, turns),
+        cpu_rate("petrichor.fold", rates["fold"], "events", 14, turns),
+        cpu_rate("petrichor.fold.decode", decoded, "events", 31, calibrate(), {"matches": MATCHES}),
         Measurement(
             "store.append",
             appended["records_per_second"],
@@ -72,7 +65,3 @@ def measure() -> list[Measurement]:
             },
         ),
     ]
-
-
-def playouts(name: str, rate: float, target: float, turns: float) -> Measurement:
-    return Measurement(name, rate, "answers/s of CPU time", target, turns, {"turns an answer": turns / rate})

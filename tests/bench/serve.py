@@ -1,9 +1,10 @@
 """The whole way over gRPC: what the server carries, beside a bare echo of the same minute."""
 
 import asyncio
+import itertools
 import random
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,8 +12,8 @@ from grpc import aio
 
 from tests.bench.alone import Alone
 from tests.bench.echo import bidi_rate, unary_p50
-from tests.bench.load import Attendance, Crowd, Metadata, create_matches, register
-from tests.bench.measurement import Measurement, calibrate, median, wall
+from tests.bench.load import AnyAttendance, Attendance, Crowd, Metadata, create_matches, register
+from tests.bench.measurement import Measurement, calibrate, cpu_rate, median, wall
 from tests.bench.processes import (
     CLIENT_CORE,
     connected,
@@ -25,40 +26,45 @@ from tests.bench.processes import (
 from tests.bench.store_append import sync_baseline
 
 ROUNDS = 3
+SERVER_CPU = "server us of CPU an answer"
 SLICE = 1.6
 WARM_UP = 0.8
 
 
-async def crowded(channel: aio.Channel, who: Metadata, streams: int, live: int) -> float:
-    """Answers a second of `live` matches, their seats spread over so many streams."""
+async def crowded(
+    channel: aio.Channel, who: Metadata, attendances: Sequence[AnyAttendance], live: int, pid: int
+) -> tuple[float, float]:
+    """Return the answers a second of `live` matches whose seats are spread over the streams, and the server's CPU
+    seconds an answer."""
     matches = await create_matches(channel, who, live * 14)
-    attendances = [Attendance(channel, who) for _ in range(streams)]
-    turn = 0
+    turns = itertools.cycle(attendances)
+    crowd = Crowd(matches, live, lambda match_id, seat: next(turns))
+    before = cpu_seconds(pid)
+    rate = await crowd.run(list(attendances), SLICE, WARM_UP)
+    return rate, (cpu_seconds(pid) - before) / crowd.answers
 
-    def spread(match_id: str, seat: int) -> Attendance:
-        nonlocal turn
-        turn += 1
-        return attendances[turn % streams]
 
-    return await Crowd(matches, live, spread).run(attendances, SLICE, WARM_UP)
+def attending(channel: aio.Channel, who: Metadata, streams: int) -> list[Attendance]:
+    """Return this many streams over gRPC."""
+    return [Attendance(channel, who) for _ in range(streams)]
 
 
 async def serve_64(folder: Path) -> list[Measurement]:
-    """Both crowds and the echo, interleaved; the medians of the ratios."""
+    """Return the medians of the ratios of both crowds to the echo, measured in turns."""
     one, many, echoes = [], [], []
     async with (
         echo_server(folder) as echo_port,
-        tilth_server(folder) as (port, _),
+        tilth_server(folder) as (port, server),
         connected(echo_port) as (echo,),
         connected(port) as (channel,),
     ):
         who = await register(channel, "crowd")
         for _ in range(ROUNDS):
             echoes.append(await bidi_rate(echo, 1.0))
-            one.append(await crowded(channel, who, streams=1, live=64))
-            many.append(await crowded(channel, who, streams=128, live=64))
+            one.append(await crowded(channel, who, attending(channel, who, 1), live=64, pid=server.pid))
+            many.append(await crowded(channel, who, attending(channel, who, 128), live=64, pid=server.pid))
     ratios = [
-        median([rate / echo for rate, echo in zip(rates, echoes, strict=True)]) for rates in (one, many)
+        median([rate / echo for (rate, _), echo in zip(rates, echoes, strict=True)]) for rates in (one, many)
     ]
     return [
         Measurement(
@@ -67,7 +73,10 @@ async def serve_64(folder: Path) -> list[Measurement]:
             "of the bare bidi echo",
             target,
             median(echoes),
-            {"answers/s": median(rates)},
+            {
+                "answers/s": median([rate for rate, _ in rates]),
+                SERVER_CPU: 1e6 * median([spent for _, spent in rates]),
+            },
         )
         for name, ratio, target, rates in (
             ("serve.64", ratios[0], 0.6, one),
@@ -77,7 +86,7 @@ async def serve_64(folder: Path) -> list[Measurement]:
 
 
 async def serve_1(folder: Path) -> Measurement:
-    """A single match alone, against a bare unary call and one sync of this disk."""
+    """Return the latency of a single match's answers, against a bare unary call and one sync of this disk."""
     latencies, unary, syncs = [], [], []
     async with (
         echo_server(folder) as echo_port,
@@ -91,8 +100,8 @@ async def serve_1(folder: Path) -> Measurement:
             syncs.append(sync_baseline(folder, 100))
             alone = Alone(Attendance(channel, who))
             await alone.open(await create_matches(channel, who, 1))
-            while alone.asked:
-                latencies.append(await alone.answer(next(iter(alone.asked))))
+            while alone.next_answers:
+                latencies.append(await alone.answer(next(iter(alone.next_answers))))
     baseline = median(unary) + median(syncs)
     return Measurement(
         "serve.1",
@@ -101,40 +110,40 @@ async def serve_1(folder: Path) -> Measurement:
         1.5,
         baseline,
         {"p50 us": median(latencies) * 1e6, "unary us": median(unary) * 1e6, "sync us": median(syncs) * 1e6},
-        at_most=True,
+        target_is_max=True,
     )
 
 
 class Audience:
-    """Streams that watch one match, with so many channels each, and count what they are told."""
+    """Streams that watch one match, each on several channels, and count the frames they receive."""
 
     def __init__(self) -> None:
-        self.told = 0
+        self.received = 0
         self.wanted = 0
-        self.all_told = asyncio.Event()
+        self.all_received = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
 
     async def sit(self, channel: aio.Channel, who: Metadata, match: str, channels: int) -> None:
         attendance = Attendance(channel, who)
-        await attendance.say([attendance.opening(match, None) for _ in range(channels)])
+        await attendance.send([attendance.opening(match, None) for _ in range(channels)])
         caught_up = 0
         while caught_up < channels:
-            caught_up += sum(told.HasField("caught_up") for told in (await attendance.hear()).told)
+            caught_up += sum(frame.HasField("caught_up") for frame in (await attendance.receive()).frames)
         self.tasks.append(asyncio.create_task(self._listen(attendance)))
 
     async def _listen(self, attendance: Attendance) -> None:
         while True:
-            heard = await attendance.hear()
-            self.told += len(heard.told)
-            if self.told >= self.wanted:
-                self.all_told.set()
+            heard = await attendance.receive()
+            self.received += len(heard.frames)
+            if self.received >= self.wanted:
+                self.all_received.set()
 
-    async def hear(self, deliveries: int) -> None:
-        """Until so many have been made in all."""
+    async def wait_for(self, deliveries: int) -> None:
+        """Wait until the audience has received this many frames in all."""
         self.wanted = deliveries
-        if self.told < deliveries:
-            self.all_told.clear()
-            await asyncio.wait_for(self.all_told.wait(), 30)
+        if self.received < deliveries:
+            self.all_received.clear()
+            await asyncio.wait_for(self.all_received.wait(), 30)
 
     async def leave(self) -> None:
         for task in self.tasks:
@@ -143,8 +152,9 @@ class Audience:
 
 
 @dataclass(frozen=True)
-class Hall:
-    """How the watchers sit, and how many records the player may be ahead of the slowest of them."""
+class AudienceLayout:
+    """The layout of an audience: its streams, channels per stream, answers to watch, and the player's lead in
+    records."""
 
     streams: int
     channels: int
@@ -152,36 +162,37 @@ class Hall:
     ahead: int
 
 
-async def fan_out(folder: Path, name: str, target: float, hall: Hall) -> Measurement:
+async def fan_out(folder: Path, name: str, most_turns: float, layout: AudienceLayout) -> Measurement:
     """One match and its 1,000 watchers. In the server's CPU time: a single match waits for its answers."""
-    watchers = hall.streams * hall.channels
+    watchers = layout.streams * layout.channels
     async with tilth_server(folder) as (port, server), connected(port, 10) as lines:
         player, guest = await register(lines[0], "player"), await register(lines[0], "guest")
         (match,) = await create_matches(lines[0], player, 1)
         alone, audience = Alone(Attendance(lines[0], player)), Audience()
         await alone.open([match])
-        for start in range(0, hall.streams, 50):
-            seats = range(start, min(start + 50, hall.streams))
+        for start in range(0, layout.streams, 50):
+            seats = range(start, min(start + 50, layout.streams))
             await asyncio.gather(
-                *(audience.sit(lines[at % len(lines)], guest, match, hall.channels) for at in seats)
+                *(audience.sit(lines[at % len(lines)], guest, match, layout.channels) for at in seats)
             )
         begun, begun_cpu = wall(), cpu_seconds(server.pid)
         given = 0
-        while alone.asked and given < hall.answers:
-            await alone.answer(next(iter(alone.asked)))
+        while alone.next_answers and given < layout.answers:
+            await alone.answer(next(iter(alone.next_answers)))
             given += 1
-            await audience.hear((given - hall.ahead) * watchers)
-        await audience.hear(given * watchers)
+            await audience.wait_for((given - layout.ahead) * watchers)
+        await audience.wait_for(given * watchers)
         deliveries = given * watchers
         spent, spent_cpu = wall() - begun, cpu_seconds(server.pid) - begun_cpu
         await audience.leave()
-        return Measurement(
+        return cpu_rate(
             name,
             deliveries / spent_cpu,
-            "deliveries/s of the server's CPU time",
-            target,
+            "deliveries",
+            most_turns,
             calibrate(),
             {"watchers": watchers, "records": given, "deliveries/s by the clock": deliveries / spent},
+            of="the server's CPU time",
         )
 
 
@@ -211,7 +222,7 @@ async def serve_10k(folder: Path) -> list[Measurement]:
             1.3,
             turns,
             {"p50 us, 10 matches": before * 1e6, "p50 us, 10,000 matches": after * 1e6},
-            at_most=True,
+            target_is_max=True,
         ),
         Measurement(
             "serve.10k.memory",
@@ -220,18 +231,18 @@ async def serve_10k(folder: Path) -> list[Measurement]:
             25,
             turns,
             {"matches": many, "resident MiB": (weight + grown) / 2**20},
-            at_most=True,
+            target_is_max=True,
         ),
     ]
 
 
 async def p50(alone: Alone, answers: int, more: list[str]) -> float:
-    """Answers in turn over the open matches; a match that is over makes room for another."""
+    """Answer in turn at the open matches; a match that has ended makes room for another."""
     times = []
     spare = iter(more)
     over = 0
     for number in range(answers):
-        channels = sorted(alone.asked)
+        channels = sorted(alone.next_answers)
         times.append(await alone.answer(channels[number % len(channels)]))
         if len(alone.ended) >= over + 2:
             over = len(alone.ended)
@@ -240,13 +251,13 @@ async def p50(alone: Alone, answers: int, more: list[str]) -> float:
 
 
 async def measure() -> AsyncIterator[Measurement]:
-    """All of them, one after the other, each with a server and a store of its own."""
+    """Run all benchmarks one after another, each with its own server and store."""
     pin(CLIENT_CORE)
     jobs: list[Callable[[Path], Awaitable[Measurement | list[Measurement]]]] = [
         serve_64,
         serve_1,
-        lambda folder: fan_out(folder, "serve.fanout", 25_000, Hall(1000, 1, answers=40, ahead=0)),
-        lambda folder: fan_out(folder, "serve.fanout.10", 1_000_000, Hall(10, 100, answers=80, ahead=8)),
+        lambda folder: fan_out(folder, "serve.fanout", 1_790, AudienceLayout(1000, 1, answers=40, ahead=0)),
+        lambda folder: fan_out(folder, "serve.fanout.10", 42, AudienceLayout(10, 100, answers=80, ahead=8)),
         serve_10k,
     ]
     for job in jobs:

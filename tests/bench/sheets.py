@@ -1,18 +1,19 @@
-"""How fast sheets are marked: answers of the marking phase, and the list of all places of a shape in the canyon."""
+"""Benchmark of Sonora's sheets: answers of the marking phase, and the list of all places of a shape in the canyon."""
 
 from random import Random
 from time import perf_counter, process_time
 
-from tests.bench.measurement import Measurement, calibrate
+from tests.bench.measurement import Measurement, calibrate, cpu_rate
+from tests.sonora.habits import at_random
 from tests.sonora.ports import scattered
-from tilth_rules.kernel import Seeded, Table
-from tilth_rules.randomly import Picks, inside
+from tilth_rules.kernel import SeededChance, Table
+from tilth_rules.random_play import Picks, inside
 from tilth_rules.sonora import Options, game
-from tilth_rules.sonora.canyon import placements
-from tilth_rules.sonora.content.values import values_of
-from tilth_rules.sonora.polyominoes import cells_numbered
+from tilth_rules.sonora.actions.canyon import placements
+from tilth_rules.sonora.codes import MARKING
+from tilth_rules.sonora.options import values_of
+from tilth_rules.sonora.polyominoes import cells_of_option
 from tilth_rules.sonora.state import Sheet, bare_sheet
-from tilth_rules.sonora.words import MARKING
 
 MATCHES = 12
 ROUNDS = 3
@@ -27,12 +28,13 @@ def phases() -> list[Phase]:
     found: list[Phase] = []
     for seed in range(MATCHES):
         random = Random(seed)
-        chance = Seeded(random.randbytes(32))
+        chance = SeededChance(random.randbytes(32))
         table = Table(game, Options(), 2 + seed % 3, chance, outside=scattered)
         table.start()
         while not table.over:
-            seat = random.choice(table.waiting)
-            picks = inside(table.open[seat], random)
+            seat = random.choice(table.pending_seats)
+            idle = at_random(table.open[seat], table.state, random)
+            picks = inside(table.open[seat], random) if idle is None else (idle, ())
             if table.state.phase == MARKING:
                 if not found or found[-1][0].state.round != table.state.round or not found[-1][1]:
                     found.append((table.clone(), []))
@@ -64,7 +66,7 @@ def sheets() -> list[Sheet]:
         for _ in range(seed):
             options = placements(canyon, sheet, random.randint(1, 5))
             if options:
-                sheet.shapes.append(cells_numbered(random.choice(options)))
+                sheet.shapes.append(cells_of_option(random.choice(options)))
         found.append(sheet)
     return found
 
@@ -88,11 +90,11 @@ def measure() -> list[Measurement]:
     rate = marking(played)
     listing = slowest_listing()
     return [
-        Measurement(
+        cpu_rate(
             "sonora.marking",
             rate,
-            "answers/s of CPU time",
-            60_000,
+            "answers",
+            600,
             calibrate(),
             {"answers": sum(len(answers) for _, answers in played)},
         ),

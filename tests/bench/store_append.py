@@ -1,4 +1,4 @@
-"""What the store carries: 64 writers, each of which awaits its own record of 200 bytes.
+"""Benchmark of the store: 64 writers, each of which awaits its own record of 200 bytes.
 
 Every step runs a slice of appends and a slice of bare appends to a file with `fdatasync`, so that the store's figure
 stands beside what this disk could do at that same moment.
@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from tilth_server.store import SqliteStreams
+from tilth_server.store.sqlite import SqliteStreams
 
 WRITERS = 64
 BODY_BYTES = 200

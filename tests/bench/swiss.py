@@ -18,7 +18,7 @@ def measure() -> Measurement:
     turns = calibrate()
     spent = list(rounds())
     beside = {f"round {number}": seconds for number, seconds in enumerate(spent, 1)}
-    return Measurement("swiss.pair", max(spent), "s a round", TARGET, turns, beside, at_most=True)
+    return Measurement("swiss.pair", max(spent), "s a round", TARGET, turns, beside, target_is_max=True)
 
 
 def rounds() -> Iterator[float]:

@@ -10,7 +10,7 @@ from grpc import aio
 from tests.bench.load import SETTINGS, Attendance, Metadata, register
 from tests.bench.measurement import Measurement, median, wall
 from tests.bench.processes import CLIENT_CORE, connected, pin, tilth_server
-from tests.bench.serve import crowded
+from tests.bench.serve import attending, crowded
 from tilth.v1 import decision_pb2, play_pb2
 from tilth.v1 import tournaments_pb2 as pb
 from tilth.v1 import tournaments_pb2_grpc as rpc
@@ -18,7 +18,7 @@ from tilth.v1 import tournaments_pb2_grpc as rpc
 ROUNDS = 3
 BOTS = 8
 CYCLES = 5
-"""Of 28 tables, each with both rotations of its seats: 280 matches."""
+"""Cycles of 28 tables, each with both rotations of its seats: 280 matches."""
 MATCHES = 280
 OFFER_TAKEN = 1 / 16
 
@@ -32,47 +32,47 @@ class RandomBot:
         self.answers = 0
 
     async def play(self) -> None:
-        said = play_pb2.Said(channel=1)
-        said.follow.SetInParent()
-        await self.attendance.say([said])
+        command = play_pb2.Command(channel=1)
+        command.auto_open.SetInParent()
+        await self.attendance.send([command])
         while True:
-            heard = await self.attendance.hear()
+            heard = await self.attendance.receive()
             answers = [
-                self._answering(told.channel, what.asked)
-                for told in heard.told
-                if (what := _what(told)) is not None and what.HasField("asked")
+                self._answering(frame.channel, update.decision)
+                for frame in heard.frames
+                if (update := _payload(frame)) is not None and update.HasField("decision")
             ]
             if answers:
                 self.answers += len(answers)
-                await self.attendance.say(answers)
+                await self.attendance.send(answers)
 
-    def _answering(self, channel: int, asked: decision_pb2.Decision) -> play_pb2.Said:
-        said = play_pb2.Said(channel=channel)
-        answer = said.answer
+    def _answering(self, channel: int, asked: decision_pb2.Decision) -> play_pb2.Command:
+        command = play_pb2.Command(channel=channel)
+        answer = command.answer
         answer.request_id = str(next(self.attendance.requests))
-        answer.decision = asked.id
+        answer.decision_id = asked.id
         random = self.random
         if asked.offers and random.random() < OFFER_TAKEN:
-            answer.chosen.append(random.choice(asked.offers).id)
+            answer.picks.append(random.choice(asked.offers).id)
         elif asked.quantities:
-            answer.measured.extend(random.randint(each.low, each.high) for each in asked.quantities)
+            answer.numbers.extend(random.randint(each.min, each.max) for each in asked.quantities)
         else:
             pool = [option.id for option in asked.options]
-            if asked.each:
-                pool = [each for each, most in zip(pool, asked.each, strict=True) for _ in range(most)]
-            count = random.randint(asked.least, min(asked.most, len(pool)))
-            answer.chosen.extend(random.sample(pool, count))
-        return said
+            if asked.max_each:
+                pool = [each for each, most in zip(pool, asked.max_each, strict=True) for _ in range(most)]
+            count = random.randint(asked.min_picks, min(asked.max_picks, len(pool)))
+            answer.picks.extend(random.sample(pool, count))
+        return command
 
 
-def _what(told: play_pb2.Told) -> "play_pb2.Happened | play_pb2.CaughtUp | None":
-    what = told.WhichOneof("what")
-    if what == "happened":
-        return told.happened
-    if what == "caught_up":
-        return told.caught_up
-    if what in ("refused", "cut_off"):
-        raise RuntimeError(str(told))
+def _payload(frame: play_pb2.Frame) -> "play_pb2.Update | play_pb2.CaughtUp | None":
+    payload = frame.WhichOneof("payload")
+    if payload == "update":
+        return frame.update
+    if payload == "caught_up":
+        return frame.caught_up
+    if payload in ("refused", "cut_off"):
+        raise RuntimeError(str(frame))
     return None
 
 
@@ -81,7 +81,7 @@ async def robin(channel: aio.Channel, name: str) -> float:
     stub = rpc.TournamentsServiceStub(channel)
     organiser = await register(channel, f"{name} organiser")
     settings = pb.TournamentSettings(
-        games=[pb.TournamentGame(game="petrichor", settings=SETTINGS)],
+        game_setups=[pb.GameSetup(game="petrichor", settings=SETTINGS)],
         round_robin=pb.RoundRobin(cycles=CYCLES),
         table_seats=2,
     )
@@ -110,11 +110,11 @@ async def robin(channel: aio.Channel, name: str) -> float:
 
 
 async def _to_the_end(stub: "rpc.TournamentsServiceAsyncStub", tournament_id: str, who: Metadata) -> int:
-    """How many games it had."""
-    request = pb.FollowTournamentRequest(tournament_id=tournament_id)
+    """Watch a tournament to its end and return the number of its games."""
+    request = pb.WatchTournamentRequest(tournament_id=tournament_id)
     over = 0
-    async for page in stub.FollowTournament(request, metadata=who):
-        over += sum(entry.record.HasField("game_ended") for entry in page.entries)
+    async for page in stub.WatchTournament(request, metadata=who):
+        over += sum(entry.record.HasField("pairing_ended") for entry in page.entries)
     return over
 
 
@@ -123,10 +123,10 @@ async def measure() -> Measurement:
     pin(CLIENT_CORE)
     robins, crowds = [], []
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
-        async with tilth_server(Path(folder)) as (port, _), connected(port) as (channel,):
+        async with tilth_server(Path(folder)) as (port, server), connected(port) as (channel,):
             who = await register(channel, "crowd")
             for number in range(ROUNDS):
-                crowds.append(await crowded(channel, who, streams=1, live=64))
+                crowds.append((await crowded(channel, who, attending(channel, who, 1), 64, server.pid))[0])
                 robins.append(await robin(channel, f"robin {number}"))
     return Measurement(
         "tournament.robin",

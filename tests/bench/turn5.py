@@ -1,10 +1,11 @@
 """Five seats of Earth in one turn, all lanes open at once: what an answer of each takes, against a lone seat's.
 
-*Lone* is the one seat of a match against Gaia, on the same server, with nothing else going on. It and the five play
+*Lone* is the one seat of a match against Gaia, on the same server, without other load. It and the five play
 in turns, some rounds of each. Every seat has a connection of its own, asks for no views, and answers at random when
 it has thought for a while, each by itself: up to 20 ms, as quick bots do. A latency is the time from an answer until
-its record is told, so durable; of the five only those answers count that were asked for while all five lanes were
-open. In each round the p50 of the slowest lane is held against the lone one; the value is the median of the rounds.
+the frame with its record arrives, so the record is durable. Of the five, only answers to decisions that were open while
+all five lanes were open count. In each round the p50 of the slowest lane is held against the lone one; the value is the
+median of the rounds.
 
 Beside it stands the same where nobody thinks at all: then five answers are always on their way through one process,
 and so are five messages of a bare echo, whose own ratio tells how much of it is gRPC's. And the same where all look at
@@ -37,20 +38,20 @@ THINKING = 0.02
 
 
 async def lane(tilth: Tilth, match_id: str, seat: int, thinking: float, views: bool) -> list[float]:
-    """What the answers of a seat took that were asked for while everybody was, to the end of its match."""
+    """Return the latencies in seconds of one seat's answers in a match, of those given while all seats were pending."""
     chance = Random(seat)
     seats = len((await tilth.match(match_id)).seats)
     latencies = []
     async with tilth.attend(match_id, seat, views=views) as attendance:
-        async for happening in attendance:
-            decision = happening.asked
+        async for update in attendance:
+            decision = update.decision
             if decision is None:
                 continue
             if thinking:
                 await asyncio.sleep(chance.uniform(0, thinking))
             begun = wall()
             await attendance.answer(decision, answer_at_random(decision, chance))
-            if len(happening.waiting) == seats:
+            if len(update.pending_seats) == seats:
                 latencies.append(wall() - begun)
     return latencies
 
@@ -59,14 +60,15 @@ async def slowest(
     tilths: Sequence[Tilth], settings: dict[str, str], thinking: float = THINKING, views: bool = False
 ) -> float:
     """The p50 of the slowest lane of a match that these play, in microseconds."""
-    match = await tilths[0].create("earth", len(tilths), settings, take=range(len(tilths)))
+    match = await tilths[0].create_match("earth", len(tilths), settings, take=range(len(tilths)))
     seats = (lane(tilth, match.id, seat, thinking, views) for seat, tilth in enumerate(tilths))
     return max(median(latencies) for latencies in await asyncio.gather(*seats)) * 1e6
 
 
 @dataclass
 class Rounds:
-    """What they took, round by round."""
+    """Measurements by round: the slowest p50 of a lone seat and of five seats, in microseconds, and ratios of the
+    two."""
 
     lone: list[float] = field(default_factory=list)
     five: list[float] = field(default_factory=list)
@@ -115,5 +117,5 @@ async def measure() -> Measurement:
             "times, echoes at once": median(rounds.echo),
             "times, all with views": seeing,
         },
-        at_most=True,
+        target_is_max=True,
     )

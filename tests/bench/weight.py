@@ -1,8 +1,8 @@
-"""What a match weighs in the server's memory shortly before its end, with seats that attend it: Earth's, Agricola's.
+"""Benchmark of the memory that a match takes shortly before its end, with attended seats: Earth's and Agricola's.
 
-A server's resident memory would not tell: what it keeps by value for all matches fills up at the same time. So the
-tables are opened in this process, and a match weighs as much as is free when it has left memory. What those memos
-kept of it is driven out by other matches before.
+The server's resident memory would be misleading: values that the server keeps for all matches fill up at the same time.
+So this process opens the tables itself, and a match weighs as much memory as is freed by its eviction. Before that,
+other matches push its values out of those caches.
 """
 
 import asyncio
@@ -15,9 +15,10 @@ from random import Random
 
 from tests.bench.measurement import Measurement, calibrate
 from tests.server.archive.made import Made, stored
-from tests.server.tables.tables import Listener
-from tilth_server.store import SqliteStreams
-from tilth_server.tables.house import House
+from tests.server.matches.match_host import Listener
+from tilth_server.matches.registry import Matches
+from tilth_server.players.name_book import NameBook
+from tilth_server.store.sqlite import SqliteStreams
 from tilth_server.wire import GameWire, load_games
 
 MATCHES = 4
@@ -53,22 +54,27 @@ def nearly_over(wire: GameWire, kind: Kind, number: int) -> tuple[str, list[byte
 async def weigh(kind: Kind, folder: Path) -> tuple[float, float]:
     """KB a match, and records."""
     wires = load_games()
-    season = [nearly_over(wires[kind.game], kind, number) for number in range(MATCHES + OTHERS)]
-    await stored(folder, season)
+    stored_bodies = [nearly_over(wires[kind.game], kind, number) for number in range(MATCHES + OTHERS)]
+    await stored(folder, stored_bodies)
     streams = await SqliteStreams.open(folder)
-    house = House(streams, wires, name_of=str.title)
+    house = Matches(streams, wires, names=NameBook())
     await house.open()
-    ids = [match_id for match_id, _ in season]
+    await house.index.wait_complete()
+    ids = [match_id for match_id, _ in stored_bodies]
+    for match_id in ids:
+        await house.index.fetch(match_id)
     tracemalloc.start()
     players = [Listener(house, f"player-{seat}") for seat in range(kind.seats)]
     for seat, player in enumerate(players):
         for channel, match_id in enumerate(ids[:MATCHES], 1):
             player.open(channel, match_id, seat=seat)
-        await player.hear_until("caught_up", MATCHES)
+        await player.receive_until("caught_up", MATCHES)
     for _ in range(kind.rounds):
         await answer_by_default(players)
     for match_id in ids[MATCHES:]:
-        house.awake(house.live(match_id)).clone()
+        match = house.cache.get(match_id)
+        await house.cache.load(match)
+        house.cache.table_of(match).clone()
     before = traced()
     for player in players:
         player.leave()
@@ -77,27 +83,27 @@ async def weigh(kind: Kind, folder: Path) -> tuple[float, float]:
     tracemalloc.stop()
     await house.close()
     await streams.close()
-    return freed / MATCHES / 1000, sum(len(bodies) for _, bodies in season[:MATCHES]) / MATCHES
+    return freed / MATCHES / 1000, sum(len(bodies) for _, bodies in stored_bodies[:MATCHES]) / MATCHES
 
 
-def forget(house: House, ids: list[str]) -> None:
-    """As the house does with matches that nobody has touched for long."""
+def forget(house: Matches, ids: list[str]) -> None:
+    """Evict these matches from memory, as the server does with idle matches."""
     for match_id in ids:
-        match = house.live(match_id)
-        match.sleep()
-        house.released(match)
+        match = house.cache.get(match_id)
+        match.drop_table()
+        house.cache.release(match)
 
 
 async def answer_by_default(players: list[Listener]) -> None:
-    """Whoever is asked in a match answers once."""
+    """Answer once by default for each player that is asked in a match."""
     for player in players:
         player.listen()
-        asked = {channel: one for channel, one in player.asked.items() if one.id}
+        asked = {channel: one for channel, one in player.decisions.items() if one.id}
         for channel, decision in asked.items():
-            player.answer(*decision.default_chosen, channel=channel)
-            player.asked[channel].Clear()
+            player.answer(*decision.default_picks, channel=channel)
+            player.decisions[channel].Clear()
         if asked:
-            await player.hear_until("happened")
+            await player.receive_until("update")
 
 
 def traced() -> int:
@@ -110,7 +116,7 @@ def measured(kind: Kind) -> Measurement:
         weight, records = asyncio.run(weigh(kind, Path(folder)))
     beside = {"seats": kind.seats, "records": records}
     return Measurement(
-        f"{kind.game}.live", weight, "KB a match", kind.target, calibrate(), beside, at_most=True
+        f"{kind.game}.live", weight, "KB a match", kind.target, calibrate(), beside, target_is_max=True
     )
 
 

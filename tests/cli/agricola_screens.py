@@ -1,22 +1,22 @@
-"""How tests look at Agricola on the screen."""
+"""Helpers for tests that look at Agricola on the screen."""
 
 import io
 import re
 from dataclasses import replace
 
-import pytest
 from rich.console import Console
 
-from tests.cli.agricola_moments import EACH, LAST, words
-from tests.cli.moments import NAMES
-from tilth_cli.games import drawn
-from tilth_cli.looks import Look
+from tests.cli.agricola_positions import each, last, words
+from tests.cli.positions import NAMES, for_each
+from tilth_cli.draw_context import DrawContext
+from tilth_cli.games import drawing_of
 from tilth_dataclasses.tilth.games.agricola.v1 import (
     Amount,
     CardInPlay,
     Good,
     LaidGoods,
     Person,
+    PersonKind,
     Phase,
     Player,
     SpaceView,
@@ -24,8 +24,8 @@ from tilth_dataclasses.tilth.games.agricola.v1 import (
     Visitor,
 )
 
-one_of_each = pytest.mark.parametrize("moment", EACH.values(), ids=EACH.keys())
-last_of_each = pytest.mark.parametrize("moment", LAST.values(), ids=LAST.keys())
+one_of_each = for_each(each)
+last_of_each = for_each(last)
 
 
 def text_of(renderable: object, width: int, height: int = 40) -> list[str]:
@@ -34,24 +34,29 @@ def text_of(renderable: object, width: int, height: int = 40) -> list[str]:
     return console.export_text().splitlines()
 
 
-def picture(view: View, look: Look) -> str:
-    return "\n".join(text_of(drawn("agricola").draw(view, look), look.width))
+def picture(view: View, context: DrawContext) -> str:
+    return "\n".join(text_of(drawing_of("agricola").draw(view, context), context.width))
 
 
-def pages(view: View, look: Look) -> list[str]:
-    """Every page, as the first one counts them."""
-    count = re.search(r"page 1 of (\d+)", picture(view, look))
+def pages(view: View, context: DrawContext) -> list[str]:
+    """Draw every page, as many as the first one announces."""
+    count = re.search(r"page 1 of (\d+)", picture(view, context))
     assert count is not None
-    return [picture(view, replace(look, page=page)) for page in range(int(count[1]))]
+    return [picture(view, replace(context, page=page)) for page in range(int(count[1]))]
 
 
 def spaces_view() -> View:
-    """Two seats; wood lies on one space, on others there are people."""
-    people = [Person(kind=1, space=5), Person(kind=1), Person(kind=1, space=19, newborn=True)]
+    """Return a view of two seats, with wood on one space and people on others."""
+    people = [
+        Person(kind=PersonKind.FAMILY, space=5),
+        Person(kind=PersonKind.FAMILY),
+        Person(kind=PersonKind.FAMILY, space=19, newborn=True),
+    ]
     return View(
         round=6,
         phase=Phase.WORK,
         next_harvest=7,
+        harvest_rounds=[4, 7, 9, 11, 13, 14],
         round_cards=[16, 14, 13, 15, 19, 17],
         spaces=[
             SpaceView(space=5, visitors=[Visitor(seat=0, person=0)]),
@@ -81,7 +86,11 @@ def spaces_view() -> View:
             ),
             Player(
                 seat=1,
-                people=[Person(kind=1), Person(kind=1, space=17), Person(kind=1, newborn=True)],
+                people=[
+                    Person(kind=PersonKind.FAMILY),
+                    Person(kind=PersonKind.FAMILY, space=17),
+                    Person(kind=PersonKind.FAMILY, newborn=True),
+                ],
                 shown=[50],
                 begging=2,
             ),
@@ -89,5 +98,5 @@ def spaces_view() -> View:
     )
 
 
-def look_at(width: int = 100, **also: object) -> Look:
-    return Look(NAMES[:2], width, words=words("en"), room=60, **also)  # type: ignore[arg-type]
+def look_at(width: int = 100, **also: object) -> DrawContext:
+    return DrawContext(NAMES[:2], width, labels=words("en"), room=60, **also)  # type: ignore[arg-type]

@@ -15,19 +15,21 @@ from typing import Any
 import grpc
 import pytest
 
+from tests.cli.in_process import can_run_here, run_here
 from tests.cli.terminal import PROGRAM, Terminal
 from tests.e2e.serving import own_port
+from tests.warm import Process, run
 from tilth.v1.players_pb2 import RegisterRequest
 from tilth.v1.players_pb2_grpc import PlayersServiceStub
 from tilth_cli.tokens import TokenFile
 
-SERVE = (sys.executable, "-m", "tilth_server.main", "serve", "--log", "json")
+SERVE = (sys.executable, "-m", "tilth_server.main", "serve", "--log-format", "json")
 SOON_S = 60
 _numbers = count(1)
 
 
-PATIENCE = re.compile(r"^.* \.\.\.\n", re.MULTILINE)
-"""What a command says that has taken a second: any may, where other programs want the machine too."""
+SLOW_NOTE = re.compile(r"^.* \.\.\.\n", re.MULTILINE)
+"""The line that a command prints when it has taken a second; on a busy machine any command may print it."""
 
 
 @dataclass
@@ -36,14 +38,14 @@ class Ran:
     out: str
     err: str
     """Without the words of patience, which are apart."""
-    patience: str = ""
+    slow_notes: str = ""
 
     def document(self) -> Any:
         assert self.code == 0, self.err
         return json.loads(self.out)
 
     def documents(self) -> list[Any]:
-        """One a line."""
+        """Return the JSON documents of the output, one per line."""
         return [json.loads(line) for line in self.out.splitlines()]
 
 
@@ -69,24 +71,21 @@ class Place:
         }
 
     def tilth(self, *arguments: str, typed: str | None = None, **environment: str) -> Ran:
-        """Runs the command to its end."""
-        done = subprocess.run(
-            [sys.executable, *PROGRAM, *arguments],
-            env={**os.environ, **self.environment, **environment},
-            cwd=self.home,
-            input=typed,
-            capture_output=True,
-            text=True,
-            timeout=SOON_S,
-            check=False,
-        )
-        patience = "".join(PATIENCE.findall(done.stderr))
-        return Ran(done.returncode, done.stdout, PATIENCE.sub("", done.stderr), patience)
+        """Run the command to its end: in this process, if it asks for no input and for no other language."""
+        environment = {**os.environ, **self.environment, **environment}
+        if typed is None and can_run_here(arguments, environment):
+            code, out, err = run_here(arguments, environment, self.home)
+        else:
+            words = [sys.executable, *PROGRAM, *arguments]
+            done = run(words, env=environment, cwd=self.home, input=typed, timeout=SOON_S)
+            code, out, err = done.returncode, done.stdout, done.stderr
+        patience = "".join(SLOW_NOTE.findall(err))
+        return Ran(code, out, SLOW_NOTE.sub("", err), patience)
 
     @contextmanager
-    def started(self, *arguments: str) -> "Iterator[subprocess.Popen[str]]":
-        """Starts the command and goes on; ends it when the test is done with it."""
-        with subprocess.Popen(
+    def started(self, *arguments: str) -> Iterator[Process]:
+        """Start the command without waiting for its end; end it when the test is done with it."""
+        with Process(
             [sys.executable, *PROGRAM, *arguments],
             env={**os.environ, **self.environment},
             cwd=self.home,
@@ -104,8 +103,8 @@ class Place:
         return Terminal(*arguments, environment=self.environment, lines=lines, columns=columns)
 
     def registered(self, *names: str) -> None:
-        """Players of such names; others have such names on this server, too. They are left as by `tilth players
-        register`, without a process for each of them."""
+        """Register players under names made unique with a number, and keep their tokens as `tilth players
+        register` does, without starting a process for each."""
         kept = TokenFile.of(self.environment)
         with grpc.insecure_channel(self.address) as channel:
             register = PlayersServiceStub(channel).Register
@@ -126,13 +125,13 @@ class ServerProcess:
         self.address = f"127.0.0.1:{own_port()}"
         self.data = data
         self._flags = flags
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Process | None = None
 
     def start(self) -> None:
         command = [*SERVE, "--data", str(self.data), "--listen", self.address, *self._flags]
         log = self.data.with_suffix(".log")
         with log.open("a") as errors:
-            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+            self._process = Process(command, stdout=subprocess.PIPE, stderr=errors, text=True)
         assert self._process.stdout is not None
         greeting = self._process.stdout.readline()
         assert " on " in greeting, log.read_text()
@@ -157,14 +156,14 @@ def serving(data: Path, *flags: str) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """The server of all tests that don't stop it."""
+    """Start the server that all tests share, except those that stop it."""
     with serving(tmp_path_factory.mktemp("server") / "data") as process:
         yield process
 
 
 @pytest.fixture
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server of one test's own."""
+    """Start a server for one test."""
     with serving(tmp_path_factory.mktemp("own-server") / "data") as process:
         yield process
 

@@ -1,4 +1,4 @@
-"""How tests look at Earth on the screen."""
+"""Helpers for tests that look at Earth on the screen."""
 
 import io
 import re
@@ -6,27 +6,27 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-import pytest
 from rich.console import Console
 
-from tests.cli.earth_moments import EACH, LAST, Moment, words
-from tilth_cli.games import drawn
+from tests.cli.earth_positions import Moment, each, last, words
+from tests.cli.positions import for_each
+from tilth_cli.draw_context import DrawContext
+from tilth_cli.games import drawing_of
 from tilth_cli.games.earth.cards import Cards
-from tilth_cli.looks import Look
-from tilth_cli.words import speak
+from tilth_cli.messages import set_language
 
-one_of_each = pytest.mark.parametrize("moment", EACH.values(), ids=EACH.keys())
-last_of_each = pytest.mark.parametrize("moment", LAST.values(), ids=LAST.keys())
+one_of_each = for_each(each)
+last_of_each = for_each(last)
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """The client speaks this language, and English again afterwards."""
-    speak(language)
+    """Set the client's language for a test, and English afterwards."""
+    set_language(language)
     try:
         yield
     finally:
-        speak("en")
+        set_language("en")
 
 
 def text_of(renderable: object, width: int, height: int = 40) -> list[str]:
@@ -35,15 +35,15 @@ def text_of(renderable: object, width: int, height: int = 40) -> list[str]:
     return console.export_text().splitlines()
 
 
-def picture(moment: Moment, look: Look) -> str:
-    return "\n".join(text_of(drawn("earth").draw(moment.view, look), look.width))
+def picture(moment: Moment, context: DrawContext) -> str:
+    return "\n".join(text_of(drawing_of("earth").draw(moment.view, context), context.width))
 
 
-def pages(moment: Moment, look: Look) -> list[str]:
-    """Every page, as the first one counts them."""
-    count = re.search(r"page 1 of (\d+)", picture(moment, look))
+def pages(moment: Moment, context: DrawContext) -> list[str]:
+    """Draw every page, as many as the first one announces."""
+    count = re.search(r"page 1 of (\d+)", picture(moment, context))
     assert count is not None
-    return [picture(moment, replace(look, page=page)) for page in range(int(count[1]))]
+    return [picture(moment, replace(context, page=page)) for page in range(int(count[1]))]
 
 
 def cards_of(moment: Moment) -> Cards:

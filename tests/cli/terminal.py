@@ -13,7 +13,32 @@ import pexpect
 import pyte
 from pexpect.pty_spawn import ptyprocess
 
+from tests.warm import End, can_start_warm, start
+
 PROGRAM = "-m", "tilth_cli.main"
+
+
+class WarmInTerminal(ptyprocess.PtyProcess):  # type: ignore[misc]
+    """A process that is no child of this one."""
+
+    def __init__(self, pid: int, file: int, end: End) -> None:
+        super().__init__(pid, file)
+        self._end = end
+
+    def isalive(self) -> bool:
+        return self._ended(0) is None
+
+    def wait(self) -> int | None:
+        return self._ended(None)
+
+    def _ended(self, timeout: float | None) -> int | None:
+        """Note the end as pexpect notes it."""
+        code = self._end.wait(timeout)
+        if code is not None:
+            self.terminated = True
+            self.exitstatus: int | None = code if code >= 0 else None
+            self.signalstatus: int | None = -code if code < 0 else None
+        return code
 
 
 class Program(pexpect.spawn):  # type: ignore[misc]
@@ -24,6 +49,9 @@ class Program(pexpect.spawn):  # type: ignore[misc]
         ours, theirs = os.openpty()
         try:
             termios.tcsetwinsize(theirs, dimensions)
+            if can_start_warm(args, env):
+                pid, end = start(args, env, [], session=True, terminal=os.ttyname(theirs))
+                return WarmInTerminal(pid, ours, end)
             opened = (os.POSIX_SPAWN_OPEN, 0, os.ttyname(theirs), os.O_RDWR, 0)
             copied = [(os.POSIX_SPAWN_DUP2, 0, number) for number in (1, 2)]
             # The terminal that the leader of a session opens first is the one it is controlled by.
@@ -61,12 +89,12 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """The screen as it looks now."""
+        """Return the text of the screen."""
         self._read()
         return "\n".join(line.rstrip() for line in self._screen.display).rstrip()
 
     def shows(self, wanted: str | Callable[[str], bool], within_s: float = 60) -> str:
-        """Waits until the screen shows it; gives the screen as it then is."""
+        """Wait until the screen shows a text (or fulfils a condition), and return the screen."""
         until = time.monotonic() + within_s
         found = wanted if callable(wanted) else lambda text: wanted in text
         # At the second look the rest of a picture is there, too, that was just being drawn.
@@ -77,7 +105,7 @@ class Terminal:
         return text
 
     def type(self, line: str) -> None:
-        """A line and Enter."""
+        """Type a line and Enter."""
         self.program.send(line + "\n")
 
     def press(self, *keys: str) -> None:
@@ -85,17 +113,17 @@ class Terminal:
             self.program.send(key)
 
     def resize(self, lines: int, columns: int) -> None:
-        """Somebody pulls at the window's corner."""
+        """Change the size of the terminal."""
         self._read()
         self._screen.resize(lines, columns)
         self.program.setwinsize(lines, columns)
 
     def ends(self, within_s: float = 60) -> int:
-        """Waits for the program to end; gives its exit code."""
+        """Wait for the program to end, and return its exit code."""
         until = time.monotonic() + within_s
         while self.program.isalive():
             if time.monotonic() > until:
-                raise AssertionError(f"the program goes on:\n{self.text}")
+                raise AssertionError(f"the program still runs:\n{self.text}")
             self._read()
             time.sleep(0.01)
         self._read()

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from tests.cli.agricola_moments import LAST, OVER, SETTINGS, Moment, played, words
+from tests.cli.agricola_positions import SETTINGS, Moment, last, over, played, words
 from tests.cli.agricola_screens import last_of_each
-from tests.cli.moments import NAMES
-from tilth_cli.games.agricola.farm import LEAST_CELL, MOST_CELL, Farm, around, edges_of, farms_beside
-from tilth_cli.looks import MARKS, Look
+from tests.cli.positions import NAMES
+from tilth_cli.draw_context import MARKS, DrawContext
+from tilth_cli.games.agricola.farm import MAX_CELL, MIN_CELL, Farm, around, edges_of, farms_beside
 from tilth_dataclasses.tilth.games.agricola.v1 import (
     BuildRoom,
     ChoosePlot,
@@ -17,8 +17,10 @@ from tilth_dataclasses.tilth.games.agricola.v1 import (
     Good,
     Herd,
     Person,
+    PersonKind,
     Player,
     Plot,
+    PlotKind,
     SketchCell,
     SowPlot,
     View,
@@ -38,9 +40,9 @@ LETTERS = {
 }
 
 
-def drawn_farm(player: Player, cell: int = 4, **look: object) -> list[str]:
-    """The lines of a farmyard from its upper edge on."""
-    seen = Look(NAMES, 100, words=words("en"), **look)  # type: ignore[arg-type]
+def drawn_farm(player: Player, cell: int = 4, **context: object) -> list[str]:
+    """Return the lines of a farmyard from its upper edge on."""
+    seen = DrawContext(NAMES, 100, labels=words("en"), **context)  # type: ignore[arg-type]
     view = View(players=[Player(seat=seat) for seat in range(player.seat)] + [player])
     return [line.plain for line in Farm(view, player, seen).lines(cell)][1:]
 
@@ -52,7 +54,7 @@ def in_cell(lines: list[str], at: int, cell: int = 4) -> str:
 
 
 def stroke(lines: list[str], edge: int, cell: int = 4) -> str:
-    """What is drawn in the middle of an edge."""
+    """Return the character drawn in the middle of an edge."""
     if edge < 20:
         row, column = divmod(edge, 5)
         return lines[2 * row][3 + column * (cell + 1) + cell - 1]
@@ -60,10 +62,10 @@ def stroke(lines: list[str], edge: int, cell: int = 4) -> str:
     return lines[1 + 2 * row][2 + column * (cell + 1)]
 
 
-@pytest.mark.parametrize("cell", [LEAST_CELL, MOST_CELL])
+@pytest.mark.parametrize("cell", [MIN_CELL, MAX_CELL])
 def test_fences_are_drawn_on_their_edges_and_nowhere_else(cell: int) -> None:
     seen = 0
-    for moment in (*LAST.values(), *OVER.values()):
+    for moment in (*last().values(), *over().values()):
         for player in moment.view.players:
             lines = drawn_farm(player, cell)
             for edge in range(38):
@@ -83,13 +85,13 @@ def test_rooms_fields_crops_stables_and_animals_are_where_they_are() -> None:
     player = Player(
         house=1,
         plots=[
-            *(Plot(plot=cell, kind=1) for cell in (5, 10)),
-            Plot(plot=0, kind=2),
-            Plot(plot=1, kind=2, good=Good.GRAIN, amount=3),
-            Plot(plot=2, kind=2, good=Good.VEGETABLE, amount=2),
+            *(Plot(plot=cell, kind=PlotKind.ROOM) for cell in (5, 10)),
+            Plot(plot=0, kind=PlotKind.FIELD),
+            Plot(plot=1, kind=PlotKind.FIELD, good=Good.GRAIN, amount=3),
+            Plot(plot=2, kind=PlotKind.FIELD, good=Good.VEGETABLE, amount=2),
             Plot(plot=3, stable=True),
             Plot(plot=14, stable=True),
-            Plot(plot=15, kind=3, card=17, good=Good.VEGETABLE, amount=1),
+            Plot(plot=15, kind=PlotKind.CARD, card=17, good=Good.VEGETABLE, amount=1),
         ],
         herds=[
             Herd(cells=[3], sheep=1),
@@ -99,7 +101,12 @@ def test_rooms_fields_crops_stables_and_animals_are_where_they_are() -> None:
             Herd(card=18, sheep=2),
             Herd(card=19),
         ],
-        people=[Person(kind=1), Person(kind=1, space=3), Person(kind=1), Person(kind=1)],
+        people=[
+            Person(kind=PersonKind.FAMILY),
+            Person(kind=PersonKind.FAMILY, space=3),
+            Person(kind=PersonKind.FAMILY),
+            Person(kind=PersonKind.FAMILY),
+        ],
     )
     lines = drawn_farm(player)
     shown = {at: in_cell(lines, at) for at in range(15)}
@@ -121,9 +128,9 @@ def test_everything_in_a_played_farmyard_is_drawn(moment: Moment) -> None:
         animals = "".join(lines)
         for plot in player.plots[:15]:
             shown = in_cell(lines, plot.plot)
-            assert shown.startswith("⌂") == (plot.kind == 1)
+            assert shown.startswith("⌂") == (plot.kind == PlotKind.ROOM)
             assert ("⊓" in shown) == plot.stable
-            if plot.kind == 2:
+            if plot.kind == PlotKind.FIELD:
                 crop = LETTERS[plot.good] if plot.amount else "≡"
                 assert shown == f"{crop}{plot.amount or ''}"
         for letter, count in (
@@ -134,7 +141,7 @@ def test_everything_in_a_played_farmyard_is_drawn(moment: Moment) -> None:
             assert sum(map(int, re.findall(rf"(?<![a-z]){letter}(\d+)", animals))) == count
 
 
-def test_a_pasture_shows_how_many_animals_it_has_room_for_where_there_is_room_to_say_so() -> None:
+def test_a_pasture_shows_its_capacity_if_its_cells_are_wide_enough() -> None:
     player = Player(
         plots=[Plot(plot=3, stable=True), Plot(plot=9, stable=True)],
         herds=[
@@ -150,7 +157,7 @@ def test_a_pasture_shows_how_many_animals_it_has_room_for_where_there_is_room_to
 
 
 @last_of_each
-def test_every_pasture_says_how_many_it_has_room_for(moment: Moment) -> None:
+def test_every_pasture_shows_its_capacity(moment: Moment) -> None:
     for player in moment.view.players:
         shown = "".join(drawn_farm(player, 6))
         wanted = sorted(herd.room for herd in player.herds if herd.cells and herd.room > 1)
@@ -169,15 +176,17 @@ def test_a_pasture_that_is_being_sketched_has_dashed_lines_around_it() -> None:
     assert not re.search("[╍╏]", "".join(others))
 
 
-def test_the_question_says_which_cells_have_been_sketched() -> None:
+def test_the_question_names_the_sketched_cells() -> None:
     found = [one for one in played("five", *SETTINGS["five"]) if one.kind == "fence"]
     sketched = [
-        one.look() for one in found if any(isinstance(move, Enclose) for move in one.look().moves.values())
+        one.context()
+        for one in found
+        if any(isinstance(move, Enclose) for move in one.context().moves.values())
     ]
     assert sketched
-    for look in sketched:
-        assert isinstance(look.about, CutPasture)
-        assert look.about.cells
+    for context in sketched:
+        assert isinstance(context.about, CutPasture)
+        assert context.about.cells
 
 
 def test_the_edges_of_a_cell_lie_above_right_below_and_left() -> None:
@@ -187,8 +196,8 @@ def test_the_edges_of_a_cell_lie_above_right_below_and_left() -> None:
     assert around([0, 1]) == {0, 1, 22, 5, 6, 20}
 
 
-def test_cells_are_marked_by_what_they_are_picked_by_as_well_as_there_is_room() -> None:
-    player = Player(plots=[Plot(plot=0, kind=2), Plot(plot=15, kind=3, card=17)])
+def test_cells_show_the_labels_of_their_options_as_far_as_there_is_room() -> None:
+    player = Player(plots=[Plot(plot=0, kind=PlotKind.FIELD), Plot(plot=15, kind=PlotKind.CARD, card=17)])
     moves = {
         "1": BuildRoom(cell=6),
         "12": BuildRoom(cell=7),
@@ -211,18 +220,18 @@ def test_cells_are_marked_by_what_they_are_picked_by_as_well_as_there_is_room() 
 
 
 def test_fields_of_others_can_be_picked_on_their_farms() -> None:
-    player = Player(seat=1, plots=[Plot(plot=2, kind=2, good=Good.GRAIN, amount=3)])
+    player = Player(seat=1, plots=[Plot(plot=2, kind=PlotKind.FIELD, good=Good.GRAIN, amount=3)])
     moves = {"1": ChoosePlot(owner=1, plot=2), "2": ChoosePlot(owner=0, plot=3)}
     lines = drawn_farm(player, 6, seat=0, moves=moves)
     assert in_cell(lines, 2, 6) == "g3[1]"
     assert "[2]" not in "".join(lines)
 
 
-def test_as_many_farmyards_stand_side_by_side_as_there_is_room_for() -> None:
-    moment = LAST["five"]
+def test_farmyards_stand_side_by_side_as_far_as_the_terminal_is_wide() -> None:
+    moment = last()["five"]
     for width, wanted in ((200, [5]), (120, [5]), (100, [4, 1]), (80, [3, 2]), (40, [1] * 5)):
-        look = moment.look(width)
-        farms = [Farm(moment.view, player, look) for player in moment.view.players]
+        context = moment.context(width)
+        farms = [Farm(moment.view, player, context) for player in moment.view.players]
         rows = farms_beside(farms, width)
         titles = [sum(row.lines[0].plain.count(mark) for mark in MARKS) for row in rows]
         assert titles == wanted

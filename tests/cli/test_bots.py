@@ -45,11 +45,11 @@ LINES = """
 import json, os, sys
 for line in sys.stdin:
     said = json.loads(line)
-    if said["say"] == "match":
+    if said["type"] == "match":
         print("a match of", said["game"], file=sys.stderr, flush=True)
         crash = said["players"][1 - said["seat"]].startswith("Terror")
-    elif said["say"] == "decide":
-        assert said["text"] and said["options"][0]["text"], said
+    elif said["type"] == "decide":
+        assert said["text"] and all(option["text"] for option in said["options"]), said
         assert len(said["view"]["players"]) == 2
         if crash:
             sys.exit("frightened")
@@ -62,7 +62,7 @@ SLOW_START = """
 import json, sys, time
 for line in sys.stdin:
     said = json.loads(line)
-    if said["say"] == "decide":
+    if said["type"] == "decide":
         if said["decision"] == 1:
             time.sleep(5)
         print(json.dumps(said["default"]), flush=True)
@@ -83,12 +83,12 @@ run_bot(bot, address, token=token, match_id=os.environ["TILTH_MATCH"], seat=1)
 
 @pytest.fixture
 def bots(tmp_path: Path) -> Path:
-    """A folder with bots in it; the commands are given there."""
+    """Make a folder with bots, in which the commands run."""
     (tmp_path / "mine.py").write_text(FUNCTIONS)
     (tmp_path / "by_lines.py").write_text(LINES)
     (tmp_path / "slow_start.py").write_text(SLOW_START)
     (tmp_path / "speaking.py").write_text(SPEAKING)
-    # Whoever calls a file like one of Python's own is not punished for it.
+    # A bot may have the name of one of Python's own modules.
     (tmp_path / "odd").mkdir()
     (tmp_path / "odd" / "random.py").write_text(FUNCTIONS)
     return tmp_path
@@ -100,9 +100,9 @@ def read_line(stream: "IO[str] | None") -> str:
 
 
 def seats_of(place: Place, match: str) -> list[bool]:
-    """Whether each seat of the match has resigned."""
+    """Return, for each seat of the match, whether it has resigned."""
     shown = place.tilth("show", match, "--json").document()
-    assert shown["state"] == "OVER", shown
+    assert shown["state"] == "FINISHED", shown
     return [bool(seat["resigned"]) for seat in shown["seats"]]
 
 
@@ -137,7 +137,7 @@ def test_a_python_function_plays_a_match(place: Place, bots: Path, spec: str, wh
         ("no-such-program", "no bot no-such-program"),
     ],
 )
-def test_what_is_no_bot_is_said_before_anything_is_played(
+def test_a_spec_that_is_no_bot_is_refused_before_anything_is_played(
     place: Place, bots: Path, spec: str, why: str
 ) -> None:
     done = place.tilth("bot", "run", spec, "--token", "t")
@@ -153,7 +153,7 @@ def test_what_is_no_bot_is_said_before_anything_is_played(
         ("mine.py:greedy", ("--memory", "512M"), "more than 512 MiB of memory"),
     ],
 )
-def test_a_failing_process_resigns_its_match_and_says_why(
+def test_a_failing_process_resigns_its_match_and_the_error_is_printed(
     place: Place, bots: Path, spec: str, more: Sequence[str], why: str
 ) -> None:
     place.registered("Ada", "Bo")
@@ -181,7 +181,7 @@ def test_a_function_that_fails_here_resigns_its_match_and_shows_where(place: Pla
     assert seats_of(place, match) == [False, True]
 
 
-def test_answers_that_nobody_asked_for_are_a_failure(place: Place, bots: Path) -> None:
+def test_an_answer_without_a_question_is_a_failure(place: Place, bots: Path) -> None:
     place.registered("Ada", "Bo")
     match = place.new_match("--seats", "2", "--start-when-full", "--take", "0")
     (bots / "eager.py").write_text("while True: print('{\"chosen\": [0]}', flush=True)")
@@ -204,23 +204,23 @@ def test_lines_are_enough_and_a_crash_costs_one_match(place: Place, bots: Path) 
             place.tilth("--as", place.names["Bo"], "join", match)
             assert place.tilth("--as", place.names[name], "bot", "first", match).code == 0
             matches[name] = match
-        told = [json.loads(read_line(bot.stdout)) for _ in range(2)]
-    failed = next(line for line in told if "failed" in line)
+        printed = [json.loads(read_line(bot.stdout)) for _ in range(2)]
+        calm = bots / "logs" / f"{matches['Ada']}-1.log"
+        until = time.monotonic() + SOON_S
+        while "played to the end" not in calm.read_text():
+            assert time.monotonic() < until, calm.read_text()
+            time.sleep(0.05)
+    failed = next(line for line in printed if "failed" in line)
     assert failed == {"match_id": matches["Terror"], "seat": 1, "failed": "exit code 1"}
     assert seats_of(place, matches["Terror"]) == [False, True]
     assert seats_of(place, matches["Ada"]) == [False, False]
     frightened = (bots / "logs" / f"{matches['Terror']}-1.log").read_text()
     assert "frightened" in frightened
     assert frightened.splitlines()[-1].startswith("-- exit code 1;")
-    calm = bots / "logs" / f"{matches['Ada']}-1.log"
-    until = time.monotonic() + SOON_S
-    while "played to the end" not in calm.read_text():
-        assert time.monotonic() < until, calm.read_text()
-        time.sleep(0.05)
     assert calm.read_text().startswith("a match of petrichor\nended [")
 
 
-def test_an_answer_that_comes_too_late_is_dropped_and_the_next_one_counts(place: Place, bots: Path) -> None:
+def test_a_late_answer_is_dropped_and_the_next_one_counts(place: Place, bots: Path) -> None:
     place.registered("Ada", "Bo")
     clock = ("--per-decision", "2s", "--on-timeout", "default")
     match = place.new_match("--seats", "2", "--start-when-full", "--take", "0", *clock)
@@ -234,7 +234,7 @@ def test_an_answer_that_comes_too_late_is_dropped_and_the_next_one_counts(place:
     assert "out of time" in log
 
 
-def test_a_program_that_speaks_grpc_is_told_where_and_as_whom(place: Place, bots: Path) -> None:
+def test_a_program_that_speaks_grpc_receives_the_address_and_a_token(place: Place, bots: Path) -> None:
     place.registered("Ada", "Bo")
     match = place.new_match("--seats", "2", "--start-when-full", "--take", "0")
     with place.started("--as", place.names["Ada"], "bot", "first", match) as first:
@@ -271,7 +271,7 @@ def test_a_name_is_registered_once_and_its_token_is_kept(place: Place, bots: Pat
     assert "No token is kept for Nobody" in unknown.err
 
 
-def test_limits_without_a_process_to_hold_them_are_refused(place: Place, bots: Path) -> None:
+def test_limits_without_processes_are_refused(place: Place, bots: Path) -> None:
     done = place.tilth("bot", "run", "mine.py:plain", "--token", "t", "--memory", "1G")
     assert done.code == 2
     assert "--processes" in done.err

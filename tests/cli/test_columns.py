@@ -1,44 +1,107 @@
-"""Short lines side by side, long ones wrapped."""
+"""The columns of tables: declared once for the terminal, CSV and reports."""
 
-from rich.text import Text
+import csv
+import io
 
-from tilth_cli.columns import in_columns
+import pytest
+from rich.console import Console
+
+from tests.report.samples import ALL
+from tilth_cli.matches import MATCH
+from tilth_cli.output import Output
+from tilth_cli.plain import field_names
+from tilth_cli.terminal_table import terminal_table
+from tilth_cli.tournament_csv import STANDING_COLUMNS, standings_columns
+from tilth_cli.tournament_tables import TOURNAMENT, standings_table
+from tilth_dataclasses.tilth.v1 import Rating, Standing, TieBreak
+from tilth_report.columns import Column, pick, without_empty
+from tilth_report.html import column_table
+from tilth_report.messages import translator
+from tilth_report.tables import standings
+from tilth_report.tournament_columns import RATING, STANDING
+
+TR = translator("en")
+COLUMNS = (
+    Column[Rating]("player_name", heading="column-player", is_left=True),
+    Column[Rating]("mu", text=lambda one: f"{one.mu:.1f}", heading="column-points"),
+    Column[Rating]("wins", is_optional=True),
+)
+ROWS = [Rating(player_name="<b>[red]Ann", mu=25.123), Rating(player_name='Q"uo,te', mu=1)]
 
 
-def plain(lines: list[str], width: int) -> list[str]:
-    return [line.plain.rstrip() for line in in_columns([Text(line) for line in lines], width, indent=2)]
+def printed(table: object) -> str:
+    console = Console(width=150, file=io.StringIO(), markup=False, highlight=False, emoji=False)
+    console.print(table)
+    file = console.file
+    assert isinstance(file, io.StringIO)
+    return file.getvalue()
 
 
-def test_as_few_rows_as_there_is_room_for_are_read_from_top_to_bottom() -> None:
-    assert plain(["a", "bb", "c", "dd", "e"], 80) == ["a   bb   c   dd   e"]
-    assert plain(["a", "bb", "c", "dd", "e"], 11) == ["a    c    e", "bb   dd"]
-    assert plain(["a", "bb", "c"], 4) == ["a", "bb", "c"]
-    assert plain([], 80) == []
-
-
-def test_a_line_too_long_for_a_column_is_wrapped_so_that_the_others_stand_side_by_side() -> None:
-    long = "one two three four five six seven"
-    assert plain([long, "a", "b", "c", "d", long, "e", "f"], 44) == [
-        "one two three four     d",
-        "  five six seven",
-        "a                      one two three four",
-        "                         five six seven",
-        "b                      e",
-        "c                      f",
+def test_one_declaration_is_written_for_the_terminal_csv_and_html(capsys: pytest.CaptureFixture[str]) -> None:
+    people = without_empty(COLUMNS, ROWS)
+    head, *lines = printed(terminal_table(people, ROWS)).splitlines()
+    assert head.split() == ["player", "points"]
+    assert [line.split() for line in lines] == [["<b>[red]Ann", "25.1"], ['Q"uo,te', "1.0"]]
+    Output(as_json=False).rows(COLUMNS, ROWS)
+    assert list(csv.reader(io.StringIO(capsys.readouterr().out))) == [
+        ["player_name", "mu", "wins"],
+        ["<b>[red]Ann", "25.123", "0"],
+        ['Q"uo,te', "1", "0"],
     ]
+    html = column_table(people, ROWS, TR)
+    assert '<th class="text" scope="col">Player</th><th class="number" scope="col">Points</th>' in html
+    assert '<td class="text">&lt;b&gt;[red]Ann</td><td class="number">25.1</td>' in html
 
 
-def test_long_lines_stand_alone_and_are_indented_where_they_go_on() -> None:
-    assert plain(["one two three four", "five six seven eight"], 12) == [
-        "one two",
-        "  three four",
-        "five six",
-        "  seven",
-        "  eight",
-    ]
+def test_an_optional_column_is_shown_if_a_row_has_a_value() -> None:
+    assert [column.name for column in without_empty(COLUMNS, ROWS)] == ["player_name", "mu"]
+    assert without_empty(COLUMNS, [*ROWS, Rating(wins=1)]) == list(COLUMNS)
 
 
-def test_no_line_is_wider_than_there_is_room() -> None:
-    texts = [Text("word " * count) for count in (1, 9, 2, 14, 3, 3, 3, 3)]
-    for width in range(12, 120):
-        assert max(line.cell_len for line in in_columns(texts, width, indent=5)) <= width
+def test_columns_are_picked_in_the_order_of_their_names_and_an_unknown_one_is_an_error() -> None:
+    assert [column.name for column in pick(COLUMNS, "wins", "mu")] == ["wins", "mu"]
+    with pytest.raises(KeyError):
+        pick(COLUMNS, "loses")
+
+
+def test_a_column_of_an_inner_row_is_the_same_column() -> None:
+    column: Column[tuple[int, Rating]] = COLUMNS[1].inside(lambda pair: pair[1])
+    assert (column.name, column.title(TR), column.is_left) == ("mu", "Points", False)
+    assert (column.value_of((0, ROWS[0])), column.text_of((0, ROWS[0]))) == (25.123, "25.1")
+
+
+def test_csv_has_every_field_of_standings_and_ratings_that_is_no_list() -> None:
+    assert set(STANDING_COLUMNS) == set(field_names(Standing())) - {"tie_breaks", "seats"}
+    assert [column.name for column in RATING] == [n for n in field_names(Rating()) if n != "history"]
+
+
+def test_no_two_columns_of_a_table_have_one_name() -> None:
+    for columns in (MATCH, TOURNAMENT, STANDING, RATING):
+        names = [column.name for column in columns]
+        assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("forfeits", [0, 2])
+def test_standings_have_the_same_columns_in_the_terminal_and_in_a_report(forfeits: int) -> None:
+    data = ALL["eight"]()
+    found = data.standings
+    found.tie_breaks = [TieBreak.WINS, TieBreak.BUCHHOLZ]
+    for standing in found.standings:
+        standing.tie_breaks, standing.forfeits, standing.byes = [3, 7.5], 0, 0
+    found.standings[0].forfeits = forfeits
+    html = standings(data, TR)
+    head = printed(standings_table(found)).splitlines()[0]
+    assert (">Forfeits<" in html, "forfeits" in head) == (forfeits > 0, forfeits > 0)
+    assert (">Wins<" in html, " wins " in head) == (True, True)
+    assert (">95%<" in html, "95%" in head) == (True, True)
+    assert (">Byes<" in html, "byes" in head) == (False, False)
+    names = [column.name for column in standings_columns(found)]
+    assert names[: len(STANDING_COLUMNS) + 2] == [*STANDING_COLUMNS, "wins", "buchholz"]
+
+
+def test_a_standing_without_a_tie_break_has_an_empty_cell() -> None:
+    data = ALL["eight"]()
+    data.standings.tie_breaks = [TieBreak.BUCHHOLZ]
+    for standing in data.standings.standings:
+        standing.tie_breaks = []
+    assert " BH " in printed(standings_table(data.standings))

@@ -19,7 +19,7 @@ from tests.cli.terminal import PROGRAM
 RECORD = "SELECT body FROM records JOIN streams ON stream = streams.id WHERE name = ? AND number = ?"
 
 
-def test_games_lists_every_option_with_its_default_and_what_it_does(place: Place) -> None:
+def test_games_lists_every_option_with_its_default_and_its_text(place: Place) -> None:
     place.registered("Ada")
     text = place.tilth("games").out
     assert "Petrichor  petrichor  players: 1, 2, 3, 4" in text
@@ -31,14 +31,14 @@ def test_games_lists_every_option_with_its_default_and_what_it_does(place: Place
     ).items()
 
 
-def test_the_language_changes_what_the_server_says_and_what_the_client_says(place: Place) -> None:
+def test_the_language_changes_the_texts_of_the_server_and_of_the_client(place: Place) -> None:
     place.registered("Ada")
     assert "Петрикор" in place.tilth("games", "--lang", "ru").out
-    assert "Во что здесь можно играть" in place.tilth("--lang", "ru", "games", "--help").out
+    assert "Показать игры сервера" in place.tilth("--lang", "ru", "games", "--help").out
     assert "Партия" in place.tilth("new", "petrichor", "--seats", "2", TILTH_LANG="ru").out
 
 
-def test_a_new_match_has_the_options_clocks_and_seats_that_were_asked_for(place: Place) -> None:
+def test_a_new_match_has_the_options_clocks_and_seats_of_the_command(place: Place) -> None:
     place.registered("Ada")
     made = place.tilth(
         *(
@@ -75,14 +75,12 @@ def test_a_new_match_has_the_options_clocks_and_seats_that_were_asked_for(place:
         "cactus=true long_form=true",
         "bank 300 s",
         "the seat resigns",
-        "who knows the deal",
+        "who therefore knows every deal",
     ):
         assert part in text
 
 
-def test_an_option_may_stand_in_a_file_and_a_long_one_is_cut_where_people_read(
-    place: Place, tmp_path: Path
-) -> None:
+def test_an_option_may_come_from_a_file_and_a_long_one_is_cut_in_texts(place: Place, tmp_path: Path) -> None:
     place.registered("Ada")
     smaller = {"cells": 20, "tag": "S"}, {"value": 3, "tag": "S"}
     values = json.dumps({"ruins": {"bot_building": smaller[0]}, "bonuses": {"fox_number": smaller[1]}})
@@ -123,7 +121,7 @@ def test_the_list_has_filters_and_pages(place: Place) -> None:
     nobody = place.tilth("--as", place.names["Bo"], "list", "--mine")
     assert (nobody.code, nobody.out) == (0, "")
     assert "tilth new" in nobody.err
-    assert place.tilth("list", "--mine", "--state", "over", "--json").document() == []
+    assert place.tilth("list", "--mine", "--state", "finished", "--json").document() == []
 
 
 def test_a_title_is_shown_to_the_letter(place: Place) -> None:
@@ -138,15 +136,20 @@ def test_a_played_match_is_verified_exported_and_imported_elsewhere(
 ) -> None:
     place.registered("Ada")
     match = place.new_match("--seats", "2", "--take", "0", "--take", "1", "--start-when-full")
+    running = place.tilth("verify", match)
+    assert running.code == 0
+    assert "the last hash is shown when the match has ended" in running.out
+    assert "last hash \n" not in running.out
     with place.started("bot", "first", match, "--seat", "0"):
         assert "place" in place.tilth("bot", "random", match, "--seat", "1").out
     verified = place.tilth("verify", match)
     assert verified.code == 0
-    assert verified.out.count("ok ") == 4
-    assert place.tilth("verify", match, "--json").document()["rules_hold"] is True
+    assert re.search("last hash [0-9a-f]{64}", verified.out.replace("\n", ""))
+    assert verified.out.count("ok ") == 5
+    assert place.tilth("verify", match, "--json").document()["rules_ok"] is True
 
-    assert f"{match}.tilth" in place.tilth("export", match).out
-    file = tmp_path / f"{match}.tilth"
+    assert f"{match}-tilth" in place.tilth("export", match).out
+    file = tmp_path / f"{match}-tilth"
     piped = subprocess.run(
         [sys.executable, *PROGRAM, "export", match, "-o", "-"],
         env={**os.environ, **place.environment},
@@ -159,7 +162,7 @@ def test_a_played_match_is_verified_exported_and_imported_elsewhere(
     elsewhere.registered("Cleo")
     there = elsewhere.tilth("import", str(file), "--json").document()
     assert there["match_id"] == match
-    assert not there["known"]
+    assert not there["already_present"]
     assert "was here already" in elsewhere.tilth("import", str(file)).out
     assert elsewhere.tilth("verify", match).code == 0
 
@@ -172,7 +175,7 @@ def test_a_played_match_is_verified_exported_and_imported_elsewhere(
 
 
 def test_a_match_that_does_not_verify_fails_the_command(place: Place, own_server: ServerProcess) -> None:
-    """One byte of the stored log is changed while the server is down."""
+    """A byte of the stored log is changed while the server is down."""
     place.address = own_server.address
     place.registered("Ada")
     match = place.new_match("--seats", "2", "--take", "0", "--take", "1", "--start-when-full")
@@ -201,7 +204,7 @@ def test_a_registered_players_token_is_kept_for_its_owner_alone(place: Place) ->
     assert kept["current"] == me["name"]
 
 
-def test_one_acts_as_another_player_once_or_for_good(place: Place) -> None:
+def test_a_person_acts_as_another_player_once_or_from_then_on(place: Place) -> None:
     place.registered("Ada", "Bo")
     ada, bo = place.names["Ada"], place.names["Bo"]
 
@@ -228,6 +231,20 @@ def test_a_token_from_elsewhere_is_kept_by_login(
     assert other_machine.tilth("players", "me", "--json").document()["name"] == place.names["Ada"]
     wrong = other_machine.tilth("players", "login", typed="wrong\n")
     assert (wrong.code, len(wrong.err.splitlines())) == (1, 1)
+
+
+def test_a_code_brings_another_machine_in(place: Place, tmp_path_factory: pytest.TempPathFactory) -> None:
+    place.registered("Ada")
+    shown = place.tilth("players", "code")
+    assert shown.code == 0
+    code = shown.out.splitlines()[0]
+    other_machine = Place(place.address, tmp_path_factory.mktemp("other"))
+    assert other_machine.tilth("players", "login", typed=f"{code.lower()}\n").code == 0
+    for machine in (place, other_machine):
+        assert machine.tilth("players", "me", "--json").document()["name"] == place.names["Ada"]
+    again = other_machine.tilth("players", "login", typed=f"{code}\n")
+    assert (again.code, len(again.err.splitlines())) == (1, 1)
+    assert len(place.tilth("players", "code", "--json").document()["code"]) == 8
 
 
 def test_a_renewed_token_replaces_the_old_one(place: Place) -> None:
@@ -267,11 +284,11 @@ def test_an_operator_sees_the_status_invites_cancels_revokes_and_drains(
     assert invitation
     assert place.tilth("players", "register", "Bo", "--invitation", invitation).code == 0
     ops("cancel", match, "--reason", "rain")
-    assert place.tilth("show", match, "--json").document()["cancelled"] == "rain"
+    assert place.tilth("show", match, "--json").document()["cancel_reason"] == "rain"
     assert "The match was cancelled. rain" in place.tilth("watch", match).out
-    assert "No new matches" in ops("drain")
+    assert "takes no new matches" in ops("drain")
     assert place.tilth("new", "petrichor", "--seats", "2").code == 1
-    assert "taken again" in ops("drain", "--undo")
+    assert "takes new matches again" in ops("drain", "--stop")
     me = place.tilth("players", "me", "--json").document()
     ops("revoke", me["id"])
     revoked = place.tilth("players", "me")
@@ -295,15 +312,15 @@ def test_a_bot_plays_every_match_of_its_player_until_it_is_stopped(place: Place)
         assert bot.wait(60) == 143
 
 
-def test_a_bot_takes_its_time_where_somebody_looks_on(place: Place) -> None:
+def test_a_bot_waits_before_each_answer_with_delay(place: Place) -> None:
     place.registered("Ada")
     match = place.new_match("--seats", "1", "--take", "0", "--start-when-full")
     with place.started("watch", match, "--json") as watching:
         assert watching.stdout is not None
         answers = (line for line in watching.stdout if '"ANSWERED"' in line)
         began = time.monotonic()
-        with place.started("bot", "first", match, "--think", "0.5"):
-            # However late they are heard of, no earlier than they were given.
+        with place.started("bot", "first", match, "--delay", "0.5"):
+            # The frames may come late, but never before the answers were given.
             for _ in range(4):
                 next(answers)
             assert time.monotonic() - began > 4 * 0.5

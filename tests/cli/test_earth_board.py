@@ -7,39 +7,32 @@ import pytest
 from rich.text import Text
 
 from tests.cli.conftest import Place
-from tests.cli.earth_moments import LAST, Moment, words
-from tests.cli.earth_screens import cards_of, last_of_each, speaking
-from tests.cli.moments import NAMES
-from tests.cli.person import asked, play_on
-from tilth_cli.games import drawn
+from tests.cli.earth_positions import Moment, last, words
+from tests.cli.earth_screens import cards_of, last_of_each, speaking, text_of
+from tests.cli.positions import NAMES
+from tests.cli.terminal_user import asked, play_on
+from tilth_cli.draw_context import DrawContext
+from tilth_cli.games import drawing_of
 from tilth_cli.games.earth.cards import Cards, letters, painted
-from tilth_cli.games.earth.fields import LEAST_BOX, MOST_BOX, SIDE, Field, drawn_beside, fields_beside
+from tilth_cli.games.earth.fields import MAX_BOX, MIN_BOX, SIDE, Field, drawn_beside, fields_beside
 from tilth_cli.games.earth.hands import laid_out
-from tilth_cli.games.earth.picks import ISLAND
 from tilth_cli.games.earth.players import players
 from tilth_cli.games.lines import listed, wrapped
-from tilth_cli.looks import Look
 from tilth_dataclasses.tilth.games.earth.v1 import (
-    Activate,
-    ChooseAction,
-    ChoosePlace,
-    ExchangeSprouts,
-    PlaceSprout,
     Printed,
     PrintedFace,
-    Taking,
 )
 
 
-def fields_of(moment: Moment, look: Look) -> list[Field]:
-    return [Field(moment.view, player, cards_of(moment), look) for player in moment.view.players]
+def fields_of(moment: Moment, context: DrawContext) -> list[Field]:
+    return [Field(moment.view, player, cards_of(moment), context) for player in moment.view.players]
 
 
 @last_of_each
-@pytest.mark.parametrize("box", [LEAST_BOX, MOST_BOX])
+@pytest.mark.parametrize("box", [MIN_BOX, MAX_BOX])
 def test_every_card_lies_in_its_row_and_column_with_its_points_and_pieces(moment: Moment, box: int) -> None:
-    look, cards = Look(NAMES[: moment.seats], 200, words=words("en")), cards_of(moment)
-    for player, field in zip(moment.view.players, fields_of(moment, look), strict=True):
+    context, cards = DrawContext(NAMES[: moment.seats], 200, labels=words("en")), cards_of(moment)
+    for player, field in zip(moment.view.players, fields_of(moment, context), strict=True):
         lines = [line.plain for line in field.lines(box)]
         assert {len(line) for line in lines} == {field.width(box)}
         columns = {letter: at for at, letter in enumerate(lines[2]) if letter != " "}
@@ -61,9 +54,9 @@ def test_every_card_lies_in_its_row_and_column_with_its_points_and_pieces(moment
         )
 
 
-def test_a_name_is_painted_in_the_colours_of_what_the_card_does_and_letters_say_them() -> None:
+def test_a_name_has_the_colours_of_the_cards_abilities_and_letters_name_them() -> None:
     seen = set()
-    for moment in LAST.values():
+    for moment in last().values():
         cards = cards_of(moment)
         for player in moment.view.players:
             for spot in player.field:
@@ -79,9 +72,9 @@ def test_a_name_is_painted_in_the_colours_of_what_the_card_does_and_letters_say_
     assert len(seen) == 6
 
 
-def test_as_many_fields_stand_side_by_side_as_there_is_room_for() -> None:
-    moment = LAST["five"]
-    fields = fields_of(moment, moment.look(200))
+def test_fields_stand_side_by_side_as_far_as_the_terminal_is_wide() -> None:
+    moment = last()["five"]
+    fields = fields_of(moment, moment.context(200))
     assert [len(row) for row in fields_beside(fields, 200)] == [5]
     assert [len(row) for row in fields_beside(fields, 120)] == [3, 2]
     assert [len(row) for row in fields_beside(fields, 80)] == [2, 2, 1]
@@ -91,28 +84,9 @@ def test_as_many_fields_stand_side_by_side_as_there_is_room_for() -> None:
             assert max(line.cell_len for line in drawn_beside(row, width)) <= width
 
 
-def test_what_an_option_is_about_is_told() -> None:
-    hint = drawn("earth").hint
-    moment = LAST["two"]
-    look, cards = moment.look(), cards_of(moment)
-    own = next(player for player in moment.view.players if player.seat == moment.seat)
-    assert own.island is not None
-    spot = own.field[0]
-    name = cards.name(spot.card)
-    assert hint(Activate(place=spot.place), moment.view, look) == f"{name}: {cards.text(spot.card)}"
-    assert hint(Activate(place=ISLAND), moment.view, look).startswith(cards.name(own.island))
-    assert hint(ChoosePlace(place=spot.place), moment.view, look) == f"instead of {name}"
-    assert hint(PlaceSprout(place=spot.place), moment.view, look).startswith(name)
-    assert hint(Activate(place=spot.place, taking=Taking.LESS), moment.view, look) == ""
-    assert hint(ExchangeSprouts(), moment.view, look) == ""
-    assert "one of four" in hint(ChooseAction(action=1), moment.view, look)  # type: ignore[arg-type]
-    assert hint(Activate(place=spot.place), None, look) == ""
-    assert hint(Activate(place=spot.place), moment.view, replace(look, seat=None)) == ""
-
-
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_names_and_texts_are_the_games_words_unless_the_view_corrects_them(language: str) -> None:
-    view = LAST["five"].view
+def test_names_and_texts_are_the_games_labels_unless_the_view_corrects_them(language: str) -> None:
+    view = last()["five"].view
     assert view.printed is not None
     assert not any(
         face.name_en or face.name_ru or face.text_en or face.text_ru for face in view.printed.faces
@@ -126,14 +100,14 @@ def test_names_and_texts_are_the_games_words_unless_the_view_corrects_them(langu
         for card in lying:
             assert bool(re.search("[а-я]", cards.name(card))) == (language == "ru")
             assert cards.text(card) == words(language).form("face", card, "text")
-        told = corrected.name(lying[0]), corrected.text(lying[0])
-    assert told == (("Дуб", "Растёт.") if language == "ru" else ("Oak", "Grows."))
+        printed = corrected.name(lying[0]), corrected.text(lying[0])
+    assert printed == (("Дуб", "Растёт.") if language == "ru" else ("Oak", "Grows."))
 
 
 @last_of_each
 def test_the_running_score_stands_line_by_line_with_its_sum(moment: Moment) -> None:
-    look = Look(NAMES[: moment.seats], 100)
-    lines = [line.plain for line in players(moment.view, look)]
+    context = DrawContext(NAMES[: moment.seats], 100)
+    lines = [line.plain for line in players(moment.view, context)]
     for player, line in zip(moment.view.players, lines[1:], strict=False):
         numbers = [int(number) for number in line.split()[-12 if moment.name == "teams" else -11 :]]
         assert numbers[:2] == [player.soil, player.hand_size]
@@ -147,10 +121,12 @@ def test_the_running_score_stands_line_by_line_with_its_sum(moment: Moment) -> N
         assert [int(number) for number in lines[-1].split()[-9:]] == [*gaia.score, sum(gaia.score)]
 
 
-def test_what_lies_before_a_player_is_listed_by_place() -> None:
-    moment = LAST["two"]
+def test_the_cards_before_a_player_are_listed_by_place() -> None:
+    moment = last()["two"]
     for player in moment.view.players:
-        lines = [line.plain for line in laid_out(moment.view, player, moment.look(), cards_of(moment), 400)]
+        lines = [
+            line.plain for line in laid_out(moment.view, player, moment.context(), cards_of(moment), 400)
+        ]
         places = [line[:2] for line in lines if re.match(r"[A-G][1-7] ", line)]
         assert len(places) == len(player.field)
 
@@ -176,7 +152,7 @@ def test_a_person_plays_earth_in_a_real_terminal(place: Place) -> None:
     match = place.tilth("new", "earth", *settings, "--json").document()["id"]
     with place.terminal("play", match, lines=50, columns=130) as terminal:
         screen = terminal.shows(asked)
-        assert "Which side will you play with?" in screen
+        assert "do you play with? You keep it" in " ".join(screen.split())
         assert "fauna:" in screen
         terminal.type("?")
         terminal.shows("A box is a card")
@@ -187,3 +163,12 @@ def test_a_person_plays_earth_in_a_real_terminal(place: Place) -> None:
         terminal.shows("page 2 of")
         terminal.type("q")
         assert terminal.ends() == 0
+
+
+def test_the_end_of_gaias_cards_is_not_shown_as_a_filled_field() -> None:
+    moment = last()["alone"]
+    view = replace(moment.view, filled=len(moment.view.players))
+    drawings = [drawing_of("earth").draw(view, replace(moment.context(200), page=page)) for page in range(3)]
+    shown = "\n".join(line for drawing in drawings for line in text_of(drawing, 200))
+    assert "Gaia's cards have run out" in shown
+    assert "first to fill" not in shown

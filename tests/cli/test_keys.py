@@ -21,5 +21,5 @@ from tilth_cli.screen import keys_in
         (b"a\x1b[1;5Cb\x1b[200~\x1bOPc", ["a", "b", "c"]),
     ],
 )
-def test_keys_are_told_by_name(sent: bytes, keys: list[str]) -> None:
+def test_keys_are_read_by_name(sent: bytes, keys: list[str]) -> None:
     assert keys_in(sent) == keys

@@ -1,19 +1,26 @@
-"""The operator's desk in the terminal: the screen, and everything an operator does."""
+"""The commands of an operator in the terminal, and the operator's screen."""
 
 import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.cli.conftest import Place, Ran, ServerProcess
 from tests.cli.terminal import Terminal
+from tests.server.archive.made import Made
+from tilth.v1.archive_pb2 import ExportHeader, LogEntry
+from tilth_server.archive import match_file
+from tilth_server.store import chain
+from tilth_server.wire import load_games
 
 SOON_S = 40
 
 
-class Desk:
+class Operator:
     """An operator at a server of the test's own, and two players."""
 
     def __init__(self, place: Place, server: ServerProcess) -> None:
@@ -47,26 +54,28 @@ class Desk:
 
     @contextmanager
     def played(self, match: str) -> Iterator[None]:
-        """By bots that take their time."""
+        """Play matches with bots that wait before each answer."""
         with (
             self.place.started(
-                "--as", self.place.names["Ada"], "bot", "random", match, "--seat", "0", "--think", "0.3"
+                "--as", self.place.names["Ada"], "bot", "random", match, "--seat", "0", "--delay", "0.3"
             ),
             self.place.started(
-                "--as", self.place.names["Bo"], "bot", "random", match, "--seat", "1", "--think", "0.3"
+                "--as", self.place.names["Bo"], "bot", "random", match, "--seat", "1", "--delay", "0.3"
             ),
         ):
             yield
 
 
 @pytest.fixture
-def desk(place: Place, own_server: ServerProcess) -> Desk:
-    return Desk(place, own_server)
+def operator(place: Place, own_server: ServerProcess) -> Operator:
+    return Operator(place, own_server)
 
 
-def test_the_screen_shows_matches_players_and_calls_as_they_play_in_the_smallest_terminal(desk: Desk) -> None:
-    match = desk.match()
-    with desk.screen() as terminal, desk.played(match):
+def test_the_screen_shows_matches_players_and_calls_as_they_play_in_the_smallest_terminal(
+    operator: Operator,
+) -> None:
+    match = operator.match()
+    with operator.screen() as terminal, operator.played(match):
         screen = terminal.shows(
             lambda text: re.search(rf"{match} petrichor +[1-9]", text) is not None, SOON_S
         )
@@ -74,10 +83,10 @@ def test_the_screen_shows_matches_players_and_calls_as_they_play_in_the_smallest
         assert len(rows) <= 24
         assert "q: leave" in rows[-1]
         assert "1 running" in screen
-        assert re.search(r"a second: [1-9]\S* answers", screen)
-        assert re.search(r"an answer takes \d+\.\d ms", screen)
+        assert re.search(r"per second: [1-9]\S* answers", screen)
+        assert re.search(r"answers take \d+\.\d ms", screen)
         terminal.press("\t")
-        terminal.shows("thinks, ms", SOON_S)
+        terminal.shows("answers in, ms", SOON_S)
         for name in ("Ada", "Bo"):
             terminal.shows(lambda text, name=name: re.search(rf"{name} \S+ +[1-9]", text) is not None, SOON_S)  # type: ignore[misc]
         terminal.press("\t")
@@ -90,12 +99,12 @@ def test_the_screen_shows_matches_players_and_calls_as_they_play_in_the_smallest
         assert terminal.ends(SOON_S) == 0
 
 
-def test_p_stops_the_screen_and_lets_it_go_on(desk: Desk) -> None:
-    with desk.screen("top", "--interval", "0.2") as terminal:
+def test_p_pauses_and_resumes_the_screen(operator: Operator) -> None:
+    with operator.screen("top", "--interval", "0.2") as terminal:
         terminal.shows("up ", SOON_S)
         terminal.press("p")
-        stopped = terminal.shows("stopped", SOON_S)
-        desk.match()
+        stopped = terminal.shows("paused", SOON_S)
+        operator.match()
         assert terminal.text == stopped
         terminal.press("p")
         terminal.shows("1 running", SOON_S)
@@ -103,9 +112,9 @@ def test_p_stops_the_screen_and_lets_it_go_on(desk: Desk) -> None:
         assert terminal.ends(SOON_S) == 0
 
 
-def test_arrows_change_by_what_the_list_is_ordered(desk: Desk) -> None:
-    quiet, busy = desk.match(), desk.match()
-    with desk.screen("top", "--interval", "0.2") as terminal, desk.played(busy):
+def test_arrows_change_the_order_of_the_list(operator: Operator) -> None:
+    idle, busy = operator.match(), operator.match()
+    with operator.screen("top", "--interval", "0.2") as terminal, operator.played(busy):
 
         def first(text: str) -> str:
             ids = [line.split()[0] for line in text.splitlines() if " petrichor " in line]
@@ -113,17 +122,17 @@ def test_arrows_change_by_what_the_list_is_ordered(desk: Desk) -> None:
 
         terminal.shows(lambda text: "answers/s ▾" in text and first(text) == busy, SOON_S)
         terminal.press("\x1b[C", "\x1b[C", "\x1b[C")
-        terminal.shows(lambda text: "idle ▾" in text and first(text) == quiet, SOON_S)
+        terminal.shows(lambda text: "idle ▾" in text and first(text) == idle, SOON_S)
         terminal.press("\x1b[D")
-        terminal.shows("watch ▾", SOON_S)
+        terminal.shows("channels ▾", SOON_S)
         terminal.press("q")
         assert terminal.ends(SOON_S) == 0
 
 
-def test_a_long_list_is_scrolled(desk: Desk) -> None:
+def test_a_long_list_is_scrolled(operator: Operator) -> None:
     for _ in range(4):
-        desk.match()
-    with desk.screen("top", "--interval", "0.2", lines=12) as terminal:
+        operator.match()
+    with operator.screen("top", "--interval", "0.2", lines=12) as terminal:
         head = terminal.shows("4 in all", SOON_S)
         shown = [line.split()[0] for line in head.splitlines() if " petrichor " in line]
         assert len(shown) == 3
@@ -138,8 +147,10 @@ def test_a_long_list_is_scrolled(desk: Desk) -> None:
         assert terminal.ends(SOON_S) == 0
 
 
-def test_a_server_that_restarts_is_waited_for_on_the_screen(desk: Desk, own_server: ServerProcess) -> None:
-    with desk.screen() as terminal:
+def test_a_server_that_restarts_is_waited_for_on_the_screen(
+    operator: Operator, own_server: ServerProcess
+) -> None:
+    with operator.screen() as terminal:
         terminal.shows("up ", SOON_S)
         own_server.stop()
         terminal.shows("is lost; trying again", SOON_S)
@@ -149,73 +160,77 @@ def test_a_server_that_restarts_is_waited_for_on_the_screen(desk: Desk, own_serv
         assert terminal.ends(SOON_S) == 0
 
 
-def test_without_a_terminal_it_prints_a_line_each_time(desk: Desk) -> None:
-    match = desk.match()
-    lines = desk.out("top", "--interval", "0.2", "--count", "2").splitlines()
+def test_top_prints_a_line_for_each_update_without_a_terminal(operator: Operator) -> None:
+    match = operator.match()
+    lines = operator.out("top", "--interval", "0.2", "--count", "2").splitlines()
     assert len(lines) == 2
     assert all("running 1" in line and "p99" in line for line in lines)
-    documents = [json.loads(line) for line in desk.out("top", "--count", "2", "--json").splitlines()]
+    documents = [json.loads(line) for line in operator.out("top", "--count", "2", "--json").splitlines()]
     assert [one["matches"][0]["match_id"] for one in documents] == [match, match]
     assert all(one["since"] > 0 for one in documents)
 
 
-def test_calls_are_listed_with_the_ids_that_other_commands_take(desk: Desk) -> None:
-    match = desk.match()
-    ada = desk.id_of("Ada")
-    with desk.place.started("--as", desk.place.names["Ada"], "watch", match, "--json") as watching:
+def test_calls_are_listed_with_the_ids_that_other_commands_take(operator: Operator) -> None:
+    match = operator.match()
+    ada = operator.id_of("Ada")
+    with operator.place.started("--as", operator.place.names["Ada"], "watch", match, "--json") as watching:
         assert watching.stdout is not None
         watching.stdout.readline()
-        assert re.search(rf"Play/Watch +{ada} +{re.escape(desk.place.names['Ada'])} +127", desk.out("calls"))
-        (call,) = json.loads(desk.out("calls", desk.place.names["Ada"], "--json"))
+        assert re.search(
+            rf"Play/Watch +{ada} +{re.escape(operator.place.names['Ada'])} +127", operator.out("calls")
+        )
+        (call,) = json.loads(operator.out("calls", operator.place.names["Ada"], "--json"))
         assert (call["player_id"], call["channels"]) == (ada, 1)
-        document = json.loads(desk.out("kick", ada, "--reason", "too loud", "--json"))
+        document = json.loads(operator.out("kick", ada, "--reason", "too loud", "--json"))
         assert document == {"player_id": ada, "streams": 1}
         assert watching.wait(SOON_S) == 1
         assert watching.stderr is not None
         assert "too loud" in watching.stderr.read()
-    assert json.loads(desk.out("calls", ada, "--json")) == []
+    assert json.loads(operator.out("calls", ada, "--json")) == []
 
 
-def test_a_ban_holds_until_it_is_lifted(desk: Desk) -> None:
-    name = desk.place.names["Ada"]
-    assert f"{name} is banned until somebody lifts it" in desk.out("ban", name, "--reason", "rude")
-    banned = desk.as_player("Ada", "players", "me")
+def test_a_ban_holds_until_it_is_lifted(operator: Operator) -> None:
+    name = operator.place.names["Ada"]
+    assert f"{name} is banned until an operator lifts the ban" in operator.out(
+        "ban", name, "--reason", "rude"
+    )
+    banned = operator.as_player("Ada", "players", "me")
     assert (banned.code, len(banned.err.splitlines())) == (1, 1)
     assert "rude" in banned.err
-    assert "may come again" in desk.out("unban", name)
-    assert desk.as_player("Ada", "players", "me").code == 0
-    document = json.loads(desk.out("ban", name, "--until", "2h", "--resign", "--json"))
+    assert "may connect again" in operator.out("unban", name)
+    assert operator.as_player("Ada", "players", "me").code == 0
+    document = json.loads(operator.out("ban", name, "--until", "2h", "--resign", "--json"))
     assert document["banned"] is True
-    assert "until" in desk.as_player("Ada", "players", "me").err
-    assert desk.ops("ban", name, "--until", "yesterday").code == 2
-    assert desk.ops("ban", name, "--until", "2001-01-01").code == 1
-    nobody = desk.ops("ban", "nobody")
+    assert "until" in operator.as_player("Ada", "players", "me").err
+    assert operator.ops("ban", name, "--until", "yesterday").code == 2
+    assert operator.ops("ban", name, "--until", "2001-01-01").code == 1
+    nobody = operator.ops("ban", "nobody")
     assert (nobody.code, len(nobody.err.splitlines())) == (1, 1)
 
 
-def test_a_paused_match_takes_no_answers_until_it_goes_on(desk: Desk) -> None:
-    match = desk.match()
-    assert "paused" in desk.out("pause", match, "--reason", "tea")
-    assert json.loads(desk.out("status", "--json"))["paused_matches"] == 1
-    with desk.screen() as terminal:
+def test_a_paused_match_takes_no_answers_until_it_is_resumed(operator: Operator) -> None:
+    match = operator.match()
+    assert "paused" in operator.out("pause", match, "--reason", "tea")
+    assert json.loads(operator.out("status", "--json"))["paused_matches"] == 1
+    with operator.screen() as terminal:
         terminal.shows("‖", SOON_S)
-    assert json.loads(desk.out("resume", match, "--json")) == {"match_id": match, "paused": False}
-    assert json.loads(desk.out("status", "--json"))["paused_matches"] == 0
+    assert json.loads(operator.out("resume", match, "--json")) == {"match_id": match, "paused": False}
+    assert json.loads(operator.out("status", "--json"))["paused_matches"] == 0
 
 
-def test_the_audit_tells_what_was_done_and_goes_on_as_it_is_done(desk: Desk) -> None:
-    match = desk.match()
-    desk.out("cancel", match, "--reason", "rain")
-    desk.out("drain", "--undo")
-    first, second = desk.out("audit").splitlines()
+def test_the_audit_lists_past_actions_and_follows_new_ones(operator: Operator) -> None:
+    match = operator.match()
+    operator.out("cancel", match, "--reason", "rain")
+    operator.out("drain", "--stop")
+    first, second = operator.out("audit").splitlines()
     assert re.search(rf" 0  [\d-]+ [\d:]+  operator  CancelMatch  {match}  'rain'  ipv4:127\.0\.0\.1", first)
-    assert "undo=true" in second
-    (entry,) = [json.loads(line) for line in desk.out("audit", "--from", "1", "--json").splitlines()]
+    assert "stop=true" in second
+    (entry,) = [json.loads(line) for line in operator.out("audit", "--from", "1", "--json").splitlines()]
     assert (entry["number"], entry["record"]["action"]) == (1, "Drain")
-    with desk.place.started("ops", "audit", "--follow", "--json", "--token", desk.token) as following:
+    with operator.place.started("ops", "audit", "--follow", "--json", "--token", operator.token) as following:
         assert following.stdout is not None
         seen = [json.loads(following.stdout.readline())["number"] for _ in range(2)]
-        desk.out("invite")
+        operator.out("invite")
         seen.append(json.loads(following.stdout.readline())["number"])
     assert seen == [0, 1, 2]
 
@@ -236,12 +251,106 @@ def test_operations_are_for_operators(place: Place, words: tuple[str, ...]) -> N
     assert "only an operator" in ran.err
 
 
-def test_it_speaks_russian_in_the_smallest_terminal(desk: Desk) -> None:
-    match = desk.match()
-    desk.place.more["TILTH_LANG"] = "ru"
-    with desk.screen() as terminal:
+def test_the_screen_fits_in_russian_into_the_smallest_terminal(operator: Operator) -> None:
+    match = operator.match()
+    operator.place.more["TILTH_LANG"] = "ru"
+    with operator.screen() as terminal:
         screen = terminal.shows(match, SOON_S)
         assert "в секунду: ответов 0" in screen
         assert "q: уйти" in screen.splitlines()[-1]
         terminal.press("q")
         assert terminal.ends(SOON_S) == 0
+
+
+def test_an_erased_player_is_named_nowhere(place: Place, own_server: ServerProcess) -> None:
+    operator = Operator(place, own_server)
+    match, ada = operator.match(), operator.id_of("Ada")
+    printed = operator.out("erase", place.names["Ada"], "--reason", "asked for it")
+    assert printed == f"The name of {ada} is erased here. Backups and exported files still hold it.\n"
+    shown = operator.as_player("Bo", "show", match)
+    assert place.names["Ada"] not in shown.out
+    assert f"erased player {ada[:6]}" in shown.out
+    seats = operator.as_player("Bo", "show", match, "--json").document()["seats"]
+    assert [seat["name_source"] for seat in seats] == ["ERASED", "REGISTERED"]
+    again = operator.ops("erase", ada, "--json").document()
+    assert again == {"player_id": ada, "erased": True, "remaining_records": []}
+    assert operator.ops("erase", "nobody at all").code == 1
+    assert operator.ops("erase", "p0123456789abcdef").code == 1
+    audit = operator.out("audit")
+    assert "ErasePlayer  p0123456789abcdef" in audit
+    assert "nobody at all" not in audit, "it might be a name, and would stay there"
+
+
+@pytest.mark.parametrize(
+    ("language", "claimed"), [("en", "Zed (named by the file)"), ("ru", "Zed (имя из файла)")]
+)
+def test_a_name_that_only_a_file_gives_is_shown_as_such(
+    place: Place, tmp_path: Path, language: str, claimed: str
+) -> None:
+    place.registered("Ada")
+    match = f"file-{language}"
+    file = tmp_path / "match.tilth"
+    file.write_bytes(earlier(match, {"p1": "Zed", "p2": "Yan"}))
+    imported = place.tilth("import", str(file))
+    assert imported.code == 0, imported.err
+    for words in (("show", match), ("replay", match, "--plain")):
+        assert claimed in place.tilth(*words, "--lang", language).out
+    seats = place.tilth("show", match, "--json").document()["seats"]
+    assert [seat["name_source"] for seat in seats] == ["CLAIMED"] * 2
+
+
+def earlier(match_id: str, names: dict[str, str]) -> bytes:
+    """Return a match file as earlier builds wrote it: no record holds the hash of a name."""
+    match = Made(load_games()["petrichor"], 2, Random(1), players=list(names)).play()
+    header = ExportHeader(
+        format="tilth match", version=1, match_id=match_id, record_count=len(match.bodies), player_names=names
+    )
+    link, entries = chain.root(f"match/{match_id}"), []
+    for number, body in enumerate(match.bodies):
+        link = chain.link(link, body)
+        entries.append(LogEntry(number=number, record=body, hash=link))
+    return b"".join(match_file.delimited(message.SerializeToString()) for message in (header, *entries))
+
+
+def test_a_player_gets_another_name_and_the_audit_is_searched(operator: Operator) -> None:
+    ada, bo = operator.id_of("Ada"), operator.id_of("Bo")
+    named = operator.place.names["Ada"]
+    other = f"{named} the second"
+    assert other in operator.out("rename", named, other, "--reason", "asked for it")
+    operator.out("kick", bo)
+    assert operator.as_player("Ada", "players", "me", "--json").document()["name"] == other
+    found = operator.out("audit", "--player", other)
+    assert "RenamePlayer" in found
+    assert ada in found
+    assert other not in found, "the audit keeps no names"
+    assert "KickPlayer" not in found
+    assert "KickPlayer" in operator.out("audit", "--address", "127.0.0.1", "--player", bo)
+    assert operator.out("audit", "--address", "192.0.2.1") == ""
+
+
+def test_a_match_gets_another_title_and_so_does_a_tournament(operator: Operator) -> None:
+    match = operator.match()
+    assert "tea time" in operator.out("retitle", match, "tea time", "--reason", "nicer")
+    assert operator.as_player("Bo", "show", match, "--json").document()["title"] == "tea time"
+    assert match in operator.as_player("Bo", "list", "--title", "TEA").out
+    made = operator.as_player(
+        "Ada", "tournament", "create", "--game", "petrichor", "--title", "rude", "--json"
+    )
+    tournament = made.document()["id"]
+    printed = json.loads(operator.out("retitle-tournament", tournament, "polite", "--json"))
+    assert printed == {"tournament_id": tournament, "title": "polite", "matches": 0}
+    followed = operator.as_player("Ada", "tournament", "watch", tournament, "--once")
+    assert "has a new title: polite" in followed.out
+    assert "RetitleTournament" in operator.out("audit")
+
+
+def test_a_player_who_lost_the_token_gets_another(
+    operator: Operator, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    place = operator.place
+    name = place.names["Bo"]
+    token = operator.out("issue-token", name, "--reason", "lost it").splitlines()[0]
+    other_machine = Place(place.address, tmp_path_factory.mktemp("other"))
+    assert other_machine.tilth("players", "login", typed=f"{token}\n").code == 0
+    assert other_machine.tilth("players", "me", "--json").document()["name"] == name
+    assert operator.as_player("Bo", "players", "me").code == 1

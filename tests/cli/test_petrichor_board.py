@@ -7,10 +7,10 @@ import pytest
 from betterproto2 import Message
 from rich.console import Console
 
-from tilth_cli.games import drawn
+from tilth_cli.draw_context import DrawContext
+from tilth_cli.games import drawing_of
 from tilth_cli.games.petrichor import hint
-from tilth_cli.looks import Look
-from tilth_cli.words import speak
+from tilth_cli.messages import set_language
 from tilth_dataclasses.tilth.games.petrichor.v1 import (
     ChooseWeather,
     Cloud,
@@ -76,22 +76,23 @@ VIEW = View(
     deck=11,
     wheat_left=10,
     track=[0, 1, 3, 6, 9],
+    leading_weathers=[Weather.WIND, Weather.RAIN],
 )
 
 
-def look(width: int = 100, seat: int | None = 0, short: bool = False, **moves: Message) -> Look:
+def context(width: int = 100, seat: int | None = 0, short: bool = False, **moves: Message) -> DrawContext:
     labelled = {label.lstrip("_"): move for label, move in moves.items()}
-    return Look(names=["Ada", "Bo"], width=width, seat=seat, moves=labelled, short=short)
+    return DrawContext(names=["Ada", "Bo"], width=width, seat=seat, moves=labelled, short=short)
 
 
-def lines(view: Message, as_seen: Look) -> list[str]:
+def lines(view: Message, as_seen: DrawContext) -> list[str]:
     console = Console(width=as_seen.width, file=io.StringIO(), record=True, color_system=None)
-    console.print(drawn("petrichor").draw(view, as_seen))
+    console.print(drawing_of("petrichor").draw(view, as_seen))
     return console.export_text().splitlines()
 
 
 def test_the_whole_table_reads_without_colours() -> None:
-    assert [line.rstrip() for line in lines(VIEW, look(72))] == [
+    assert [line.rstrip() for line in lines(VIEW, context(72))] == [
         "Round 3 of 4  Action Phase   harvest dice [harvest] [4] [1]   deck 11",
         "                        ┌ B1 Coffee ───────────┐┌ C1 Lake ─────────────┐",
         "                        │        ( ▲2 )        ││                      │",
@@ -126,7 +127,7 @@ def test_no_line_is_wider_than_the_terminal_and_no_drop_is_lost(width: int, shor
         for tile in range(12)
     ]
     players = [replace(ADA, seat=seat) for seat in range(4)]
-    four = Look(names=["Ada", "Bo", "Christopher Robin", "Dora"], width=width, seat=0, short=short)
+    four = DrawContext(names=["Ada", "Bo", "Christopher Robin", "Dora"], width=width, seat=0, short=short)
     shown = lines(replace(VIEW, tiles=full, players=players), four)
     assert max(map(len, shown)) <= width
     text = "\n".join(shown)
@@ -134,53 +135,54 @@ def test_no_line_is_wider_than_the_terminal_and_no_drop_is_lost(width: int, shor
 
 
 def test_a_low_terminal_shares_the_borders_and_loses_no_tile() -> None:
-    tall, low = lines(VIEW, look()), lines(VIEW, look(short=True))
+    tall, low = lines(VIEW, context()), lines(VIEW, context(short=True))
     assert len(low) == len(tall) - 2
     for crop in ("Coffee", "Lake", "Cactus", "Wheat", "Grass", "Rice"):
         assert any(crop in line for line in low)
 
 
-def test_the_number_of_an_option_stands_on_what_it_means() -> None:
-    shown = lines(VIEW, look(_1=PlaceCloud(tile=2), _2=VoteFor(weather=Weather.WIND)))
+def test_the_label_of_an_option_stands_on_its_tile() -> None:
+    shown = lines(VIEW, context(_1=PlaceCloud(tile=2), _2=VoteFor(weather=Weather.WIND)))
     assert any("C1 Lake" in line and line.rstrip().endswith("[1]┐") for line in shown)
     assert any("Wind[2]" in line for line in shown)
 
 
-def test_a_hand_is_shown_to_whom_it_is_shown() -> None:
+def test_a_hand_is_shown_to_the_seats_that_see_it() -> None:
     hidden = replace(VIEW, players=[replace(ADA, hand=[]), BO])
-    assert not any("Frost, Rain x2" in line for line in lines(hidden, look(seat=None)))
-    assert any("Ada: hand: Frost, Rain x2" in line for line in lines(VIEW, look(seat=1)))
+    assert not any("Frost, Rain x2" in line for line in lines(hidden, context(seat=None)))
+    assert any("Ada: hand: Frost, Rain x2" in line for line in lines(VIEW, context(seat=1)))
 
 
 def test_ties_for_the_second_weather_are_all_marked() -> None:
-    tied = replace(VIEW, players=[replace(ADA, votes=[2, 2, 0, 5]), replace(BO, votes=[0, 0, 1, 0])])
-    totals = next(line for line in lines(tied, look()) if line.startswith("all votes"))
+    players = [replace(ADA, votes=[2, 2, 0, 5]), replace(BO, votes=[0, 0, 1, 0])]
+    tied = replace(VIEW, players=players, leading_weathers=[Weather.FROST, Weather.SUN, Weather.RAIN])
+    totals = next(line for line in lines(tied, context()) if line.startswith("all votes"))
     assert totals.split()[2:] == ["2*", "2*", "1", "5*"]
 
 
 def test_the_neutral_player_of_the_solo_game_has_a_mark_of_its_own() -> None:
-    solo = Look(names=["Ada"], width=80, seat=0)
+    solo = DrawContext(names=["Ada"], width=80, seat=0)
     assert any(line.startswith("○ Neutral") for line in lines(VIEW, solo))
     assert any("( ○2 )" in line for line in lines(VIEW, solo))
 
 
-def test_what_an_option_brings_is_told_in_both_languages() -> None:
+def test_hints_on_options_exist_in_both_languages() -> None:
     moves = [Play(action=Weather.SUN), ChooseWeather(weather=Weather.RAIN), PlaceCloud(tile=3)]
-    assert [hint(move, None, look()) for move in moves] == [
+    assert [hint(move, None, context()) for move in moves] == [
         "two of your drops into a cloud you have one in",
         "all thunderclouds pour out",
         "",
     ]
-    speak("ru")
+    set_language("ru")
     try:
-        assert hint(moves[1], None, look()) == "все тучи проливаются"
+        assert hint(moves[1], None, context()) == "все тучи проливаются"
     finally:
-        speak("en")
+        set_language("en")
 
 
-def test_a_game_that_nobody_draws_is_told_field_by_field() -> None:
+def test_a_game_without_a_drawing_is_shown_field_by_field() -> None:
     console = Console(width=80, file=io.StringIO(), record=True)
-    console.print(drawn("unheard of").draw(VIEW, look()))
+    console.print(drawing_of("unheard of").draw(VIEW, context()))
     text = console.export_text()
     assert "first_player 1" in text
     assert "crop COFFEE" in text

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from tilth_cli.plain import GameTypes, as_plain, message_class
 from tilth_dataclasses.tilth.games.petrichor.v1 import CloudFormed, Event, PlaceCloud
 from tilth_dataclasses.tilth.games.petrichor.v1 import Move as PetrichorMove
-from tilth_dataclasses.tilth.v1 import Decision, Happened, Match, MatchState, Opened, Option, Told
+from tilth_dataclasses.tilth.v1 import ChannelOpened, Decision, Frame, Match, MatchState, Option, Update
 
 PETRICHOR = "tilth.games.petrichor.v1"
-OPENED = Opened(
+OPENED = ChannelOpened(
     event_type=f"{PETRICHOR}.Event",
     move_type=f"{PETRICHOR}.Move",
     view_type=f"{PETRICHOR}.View",
@@ -16,7 +16,7 @@ OPENED = Opened(
 )
 
 
-def test_enums_are_words_bytes_are_hex_and_what_is_absent_is_left_out() -> None:
+def test_enums_are_names_bytes_are_hex_and_absent_fields_are_left_out() -> None:
     match = Match(
         id="m1",
         state=MatchState.RUNNING,
@@ -34,16 +34,16 @@ def test_a_value_that_this_client_does_not_know_yet_stays_a_number() -> None:
     assert as_plain(Match.parse(bytes([0x40, 0x63])))["state"] == 99
 
 
-def test_what_a_game_carries_encoded_is_opened() -> None:
+def test_encoded_messages_of_a_game_are_decoded() -> None:
     event = bytes(Event(cloud_formed=CloudFormed(seat=1, tile=5, drops=1)))
     move = bytes(PetrichorMove(place_cloud=PlaceCloud(tile=3)))
-    told = Told(
-        record=7, happened=Happened(events=[event], asked=Decision(options=[Option(id=3, move=move)]))
+    frame = Frame(
+        record=7, update=Update(events=[event], decision=Decision(options=[Option(id=3, move=move)]))
     )
-    plain = as_plain(told, GameTypes.named(OPENED))
-    assert plain["happened"]["events"] == [{"cloud_formed": {"seat": 1, "tile": 5, "drops": 1}}]
-    assert plain["happened"]["asked"]["options"][0]["move"] == {"place_cloud": {"tile": 3}}
-    assert as_plain(told)["happened"]["events"] == [event.hex()]
+    plain = as_plain(frame, GameTypes.named(OPENED))
+    assert plain["update"]["events"] == [{"cloud_formed": {"seat": 1, "tile": 5, "drops": 1}}]
+    assert plain["update"]["decision"]["options"][0]["move"] == {"place_cloud": {"tile": 3}}
+    assert as_plain(frame)["update"]["events"] == [event.hex()]
 
 
 def test_a_game_that_is_not_installed_here_stays_bytes() -> None:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tests.cli.conftest import Place, ServerProcess
-from tests.cli.person import asked, options, play_on
+from tests.cli.terminal_user import asked, options, play_on
+from tests.e2e.serving import until
 
 ADA_IS_FIRST = f"{3:064}"
 """A seed by which seat 0 gets the First Player marker: so it forms the second cloud and has the first turn."""
@@ -15,12 +16,14 @@ ADA_IS_FIRST = f"{3:064}"
 
 @contextmanager
 def against_a_bot(place: Place, *settings: str, bot: str = "random") -> Iterator[str]:
-    """A match of Ada, who plays, and Bo, whom a bot plays."""
+    """Start a match of Ada, a person, and Bo, whose seat a bot plays."""
     place.registered("Ada", "Bo")
     match = place.new_match(
         "--seats", "2", "--take", "0", "--start-when-full", "--seed", ADA_IS_FIRST, *settings
     )
     with place.started("--as", place.names["Bo"], "bot", bot, match, "--seed", "5"):
+        # A player who comes before the bot reads that the match has not begun.
+        until(lambda: place.tilth("show", match, "--json").document()["state"] == "RUNNING")
         yield match
 
 
@@ -29,9 +32,9 @@ def test_a_whole_match_is_played_by_reading_the_screen_and_pressing_keys(place: 
         assert play_on(terminal) > 20
         assert terminal.ends() == 0
         assert "Result" in terminal.text
-        assert "The deal was fair" in terminal.text
+        assert "The seed matches the hash" in terminal.text
         shown = place.tilth("show", match, "--json").document()
-        assert shown["state"] == "OVER"
+        assert shown["state"] == "FINISHED"
         for seat in shown["seats"]:
             assert seat["player_name"] in terminal.text
 
@@ -40,19 +43,23 @@ def test_the_screen_shows_the_board_the_question_and_the_keys(place: Place) -> N
     with against_a_bot(place) as match, place.terminal("play", match) as terminal:
         screen = terminal.shows(asked)
         assert "your turn" in screen
-        assert "Above which tile does your first cloud hang?  pick one" in screen
+        assert "Above which tile do you place your first cloud, with one drop of yours?  pick one" in screen
         assert all(f"[{number}]┐" in screen for number in options(screen))
         assert "harvest dice" in screen
         assert "q: leave and come back later" in screen
         assert max(map(len, screen.splitlines())) <= 100
 
 
-def test_what_is_no_answer_is_told_and_asked_again(place: Place) -> None:
+def test_an_invalid_answer_is_refused_and_asked_for_again(place: Place) -> None:
     with against_a_bot(place) as match, place.terminal("play", match) as terminal:
         terminal.shows(asked)
-        for typed, says in (("99", "There is no 99 here"), ("1 2", "pick one"), ("frost", "is not a number")):
+        for typed, expected in (
+            ("99", "There is no 99 here"),
+            ("1 2", "pick one"),
+            ("frost", "is not a number"),
+        ):
             terminal.type(typed)
-            assert asked(terminal.shows(says))
+            assert asked(terminal.shows(expected))
         terminal.type("?")
         terminal.shows("Options are picked by their numbers")
         assert "thundercloud" in terminal.shows(asked)
@@ -62,7 +69,7 @@ def test_an_answer_is_taken_back_while_nobody_has_learned_anything(place: Place)
     with against_a_bot(place) as match, place.terminal("play", match) as terminal:
         terminal.shows(asked)
         terminal.type("u")
-        terminal.shows("There is nothing to take back")
+        terminal.shows("There is nothing to undo")
         terminal.type("1")
         terminal.shows("Which action do you play?")
         before = terminal.shows(lambda text: asked(text) and "u: undo" in text)
@@ -70,11 +77,11 @@ def test_an_answer_is_taken_back_while_nobody_has_learned_anything(place: Place)
         terminal.shows(lambda text: asked(text) and "Which action do you play?" not in text)
         terminal.type("u")
         after = terminal.shows(lambda text: asked(text) and "Which action do you play?" in text)
-        assert "takes back" in after
+        assert "undoes" in after
         assert options(after) == options(before)
 
 
-def test_one_leaves_and_comes_back_to_the_same_question(place: Place) -> None:
+def test_a_person_leaves_and_comes_back_to_the_same_question(place: Place) -> None:
     with against_a_bot(place) as match:
         with place.terminal("play", match) as terminal:
             play_on(terminal, 3)
@@ -94,7 +101,7 @@ def test_resigning_asks_first_and_ends_the_match_for_two(place: Place) -> None:
         terminal.type("r")
         terminal.shows("Type yes")
         terminal.type("no")
-        terminal.shows("You play on.")
+        terminal.shows("You have not resigned")
         terminal.type("r")
         terminal.shows(lambda text: text.count("Type yes") == 2)
         terminal.type("yes")
@@ -111,7 +118,7 @@ def test_ctrl_c_is_quiet_and_the_seat_is_kept(place: Place) -> None:
         assert "Traceback" not in terminal.text
 
 
-def test_it_waits_for_a_match_that_has_not_started_and_names_who_comes(place: Place) -> None:
+def test_play_waits_for_the_start_and_names_the_players_who_join(place: Place) -> None:
     place.registered("Ada", "Bo")
     match = place.new_match("--seats", "2", "--take", "0", "--start-when-full")
     with place.terminal("play", match) as terminal:
@@ -121,7 +128,7 @@ def test_it_waits_for_a_match_that_has_not_started_and_names_who_comes(place: Pl
         assert f"{place.names['Bo']} takes a seat." in screen
 
 
-def test_it_plays_in_russian(place: Place) -> None:
+def test_a_match_is_played_in_russian(place: Place) -> None:
     place.more["TILTH_LANG"] = "ru"
     with against_a_bot(place) as match, place.terminal("play", match) as terminal:
         screen = terminal.shows(lambda text: text.endswith("\n>"))
@@ -137,35 +144,35 @@ def test_a_low_and_narrow_terminal_still_shows_question_and_board(place: Place) 
         assert all(f"[{number}]┐" in screen for number in options(screen))
 
 
-def test_it_plays_in_a_pipe_line_by_line(place: Place) -> None:
+def test_a_match_is_played_in_a_pipe_line_by_line(place: Place) -> None:
     with against_a_bot(place) as match:
         ran = place.tilth("play", match, typed="1\n?\nnonsense\nq\n")
     assert ran.code == 0
     assert "\x1b" not in ran.out
-    assert "Above which tile does your first cloud hang?" in ran.out
+    assert "Above which tile do you place your first cloud, with one drop of yours?" in ran.out
     assert "Options are picked by their numbers" in ran.out
     assert "tilth play" in ran.err
 
 
-def test_it_plays_as_json_lines(place: Place) -> None:
+def test_a_match_is_played_as_json_lines(place: Place) -> None:
     with against_a_bot(place) as match, place.started("play", match, "--json") as player:
         moves = 0
         assert player.stdin is not None
         assert player.stdout is not None
-        for told in map(json.loads, player.stdout):
-            asked_now = (told.get("happened") or told.get("caught_up") or {}).get("asked")
+        for frame in map(json.loads, player.stdout):
+            asked_now = (frame.get("update") or frame.get("caught_up") or {}).get("decision")
             if asked_now:
-                least = asked_now["least"]
-                limits = asked_now["each"] or [1] * len(asked_now["options"])
+                least = asked_now["min_picks"]
+                limits = asked_now["max_each"] or [1] * len(asked_now["options"])
                 picks = [str(i + 1) for i, limit in enumerate(limits) for _ in range(limit)][:least]
                 player.stdin.write((" ".join(picks) or "0") + "\n")
                 player.stdin.flush()
                 moves += 1
-            if "ended" in told:
+            if "ended" in frame:
                 break
         assert player.wait(60) == 0
     assert moves > 20
-    assert len(told["ended"]["result"]["places"]) == 2
+    assert len(frame["ended"]["result"]["places"]) == 2
 
 
 def test_the_end_of_the_input_leaves_the_seat_as_it_is(place: Place) -> None:
@@ -174,14 +181,14 @@ def test_the_end_of_the_input_leaves_the_seat_as_it_is(place: Place) -> None:
         assert place.tilth("show", match, "--json").document()["state"] == "RUNNING"
 
 
-def test_a_terminated_player_says_so_by_its_exit_code(place: Place) -> None:
+def test_a_terminated_command_has_its_own_exit_code(place: Place) -> None:
     with against_a_bot(place) as match, place.terminal("play", match) as terminal:
         terminal.shows(asked)
         terminal.program.kill(signal.SIGTERM)
         assert terminal.ends() == 143
 
 
-def test_whose_seat_it_is_must_be_clear(place: Place) -> None:
+def test_a_seat_must_be_the_players_own_and_named_if_there_are_several(place: Place) -> None:
     place.registered("Ada", "Bo")
     match = place.new_match("--seats", "3", "--take", "0", "--take", "2")
     several = place.tilth("play", match)
@@ -192,7 +199,7 @@ def test_whose_seat_it_is_must_be_clear(place: Place) -> None:
 
 
 def test_a_stopped_server_is_waited_for(place: Place, own_server: ServerProcess) -> None:
-    """The connection breaks in the middle of a question, and what is typed meanwhile counts once."""
+    """The connection breaks in the middle of a question; a line typed before it is back counts once."""
     place.address = own_server.address
     with against_a_bot(place) as match, place.terminal("play", match) as terminal:
         terminal.shows(asked)
@@ -202,14 +209,14 @@ def test_a_stopped_server_is_waited_for(place: Place, own_server: ServerProcess)
         own_server.start()
         terminal.shows(lambda text: asked(text) and "Which action do you play?" in text)
         answers = [
-            told["happened"]
-            for told in place.tilth("replay", match, "--json").documents()
-            if told.get("happened", {}).get("cause") == "ANSWERED"
+            frame["update"]
+            for frame in place.tilth("replay", match, "--json").documents()
+            if frame.get("update", {}).get("cause") == "ANSWERED"
         ]
-        assert [told["seat"] for told in answers] == [1, 0]
+        assert [frame["seat"] for frame in answers] == [1, 0]
 
 
-def test_the_clocks_are_shown_and_a_question_that_timed_out_is_told(place: Place) -> None:
+def test_the_clocks_are_shown_and_a_question_that_timed_out_is_reported(place: Place) -> None:
     clocks = ("--bank", "2m", "--per-decision", "10m", "--on-timeout", "default")
     with against_a_bot(place, *clocks) as match, place.terminal("play", match) as terminal:
         first = terminal.shows(asked)
@@ -217,6 +224,6 @@ def test_the_clocks_are_shown_and_a_question_that_timed_out_is_told(place: Place
     hurry = ("--per-decision", "3s")
     with against_a_bot(place, *hurry) as match, place.terminal("play", match) as terminal:
         terminal.shows(asked)
-        for told in ("is out of time; the default answer counts.", "was closed without your answer"):
-            terminal.shows(told)
+        for frame in ("is out of time; the default answer counts.", "was closed without your answer"):
+            terminal.shows(frame)
         terminal.shows(lambda text: asked(text) and "Which action do you play?" in text)

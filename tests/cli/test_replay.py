@@ -7,13 +7,13 @@ import pytest
 from tests.cli.conftest import Place, ServerProcess
 from tests.cli.terminal import Terminal
 
-AT = re.compile(r"^(\d+)/(\d+), seen by (.+?)  (\w+)", re.MULTILINE)
+AT = re.compile(r"^(\d+)/(\d+), viewer: (.+?)  (\w+)", re.MULTILINE)
 HAND = re.compile(r"hand: \w", re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
 def played(server: ServerProcess, tmp_path_factory: pytest.TempPathFactory) -> tuple[Place, str]:
-    """A match that is over, and the place of who holds both of its seats."""
+    """Play a match to its end; return it with the place of the player who holds both seats."""
     place = Place(server.address, tmp_path_factory.mktemp("played"))
     place.registered("Ada")
     match = place.new_match("--seats", "2", "--take", "0", "--take", "1", "--start-when-full")
@@ -33,7 +33,7 @@ def goes_to(terminal: Terminal, place: int) -> str:
     return terminal.shows(lambda text: (found := AT.search(text)) is not None and int(found[1]) == place)
 
 
-def test_it_steps_forwards_backwards_and_to_both_ends(played: tuple[Place, str]) -> None:
+def test_keys_step_forwards_backwards_and_to_both_ends(played: tuple[Place, str]) -> None:
     place, match = played
     with place.terminal("replay", match) as terminal:
         assert "The match begins." in goes_to(terminal, 4)
@@ -48,7 +48,7 @@ def test_it_steps_forwards_backwards_and_to_both_ends(played: tuple[Place, str])
         terminal.press("\x1b[5~")
         goes_to(terminal, 13)
         terminal.press("\x1b[F")
-        last = terminal.shows("The deal was fair")
+        last = terminal.shows("The seed matches the hash")
         assert "End of the match" in last
         terminal.press("\x1b[C", "\x1b[H")
         goes_to(terminal, 1)
@@ -56,7 +56,7 @@ def test_it_steps_forwards_backwards_and_to_both_ends(played: tuple[Place, str])
         assert terminal.ends() == 0
 
 
-def test_it_jumps_to_a_record_and_from_round_to_round(played: tuple[Place, str]) -> None:
+def test_keys_jump_to_a_record_and_from_round_to_round(played: tuple[Place, str]) -> None:
     place, match = played
     with place.terminal("replay", match) as terminal:
         terminal.press("g")
@@ -77,46 +77,46 @@ def test_it_jumps_to_a_record_and_from_round_to_round(played: tuple[Place, str])
         assert terminal.ends() == 0
 
 
-def test_it_plays_by_itself_at_the_speed_that_is_set(played: tuple[Place, str]) -> None:
+def test_the_replay_plays_by_itself_at_the_chosen_speed(played: tuple[Place, str]) -> None:
     place, match = played
     with place.terminal("replay", match, "--pace", "0.05") as terminal:
-        terminal.shows("playing, 0.05 s a record")
+        terminal.shows("playing, one record every 0.05 s")
         terminal.shows(lambda text: (found := AT.search(text)) is not None and int(found[1]) > 10)
         terminal.press(" ")
-        terminal.shows("stopped")
+        terminal.shows("paused")
         terminal.press("-", " ")
-        terminal.shows("playing, 0.1 s a record")
+        terminal.shows("playing, one record every 0.1 s")
         terminal.press("q")
         assert terminal.ends() == 0
 
 
-def test_it_is_seen_by_the_eyes_that_are_chosen(played: tuple[Place, str]) -> None:
+def test_the_replay_is_shown_as_the_chosen_viewer(played: tuple[Place, str]) -> None:
     place, match = played
     with place.terminal("replay", match, "--at", "8") as terminal:
-        everybody = terminal.shows("seen by everybody")
+        everybody = terminal.shows("viewer: everybody")
         assert len(HAND.findall(everybody)) == 2
         terminal.press("s")
-        spectator = terminal.shows("seen by a spectator")
+        spectator = terminal.shows("viewer: a spectator")
         assert len(HAND.findall(spectator)) == 0
         terminal.press("s")
-        seat = terminal.shows("seen by seat 0")
+        seat = terminal.shows("viewer: seat 0")
         assert len(HAND.findall(seat)) == 1
         assert where(terminal) == 9
         terminal.press("s", "s")
-        terminal.shows("seen by everybody")
+        terminal.shows("viewer: everybody")
         terminal.press("q")
         assert terminal.ends() == 0
 
 
-def test_in_a_pipe_it_tells_the_whole_story(played: tuple[Place, str]) -> None:
+def test_a_replay_in_a_pipe_prints_the_whole_story(played: tuple[Place, str]) -> None:
     place, match = played
-    told = place.tilth("replay", match).out
-    assert [f"Round {number} begins" in told for number in (1, 2, 3, 4)] == [True] * 4
-    assert "The deal was fair" in told
-    assert "\x1b" not in told
+    frame = place.tilth("replay", match).out
+    assert [f"Round {number} begins" in frame for number in (1, 2, 3, 4)] == [True] * 4
+    assert "The seed matches the hash" in frame
+    assert "\x1b" not in frame
 
 
-def test_in_a_pipe_one_moment_is_one_board(played: tuple[Place, str]) -> None:
+def test_one_record_in_a_pipe_is_one_board(played: tuple[Place, str]) -> None:
     place, match = played
     at_record = place.tilth("replay", match, "--at", "12").out
     assert "record 12" in at_record
@@ -126,32 +126,34 @@ def test_in_a_pipe_one_moment_is_one_board(played: tuple[Place, str]) -> None:
     assert not HAND.search(at_round)
 
 
-def test_a_seats_eyes_see_the_question_that_was_asked(played: tuple[Place, str]) -> None:
+def test_the_view_of_a_seat_has_the_question_that_was_open(played: tuple[Place, str]) -> None:
     place, match = played
     frames = place.tilth("replay", match, "--json").documents()
     first = next(
-        told["happened"]["seat"] for told in frames if told.get("happened", {}).get("cause") == "ANSWERED"
+        frame["update"]["seat"] for frame in frames if frame.get("update", {}).get("cause") == "ANSWERED"
     )
-    start = next(told["record"] for told in frames if told.get("happened", {}).get("cause") == "STARTED")
+    start = next(frame["record"] for frame in frames if frame.get("update", {}).get("cause") == "STARTED")
     seen = place.tilth("replay", match, "--at", str(start), "--seat", str(first), "--json").document()
     assert seen["record"] == start
-    assert seen["asked"]["text"] == "Above which tile does your first cloud hang?"
-    assert seen["asked"]["options"][0]["move"]["place_cloud"]["tile"] >= 0
+    assert (
+        seen["decision"]["text"] == "Above which tile do you place your first cloud, with one drop of yours?"
+    )
+    assert seen["decision"]["options"][0]["move"]["place_cloud"]["tile"] >= 0
     assert len(seen["view"]["players"][first]["hand"]) > 0
     assert seen["view"]["players"][1 - first]["hand"] == []
 
 
-def test_as_json_it_has_every_record_once(played: tuple[Place, str]) -> None:
+def test_a_replay_as_json_has_every_record_once(played: tuple[Place, str]) -> None:
     place, match = played
     count = place.tilth("show", match, "--json").document()["record_count"]
     frames = place.tilth("replay", match, "--json").documents()
-    assert [told["record"] for told in frames if "happened" in told] == list(range(count))
+    assert [frame["record"] for frame in frames if "update" in frame] == list(range(count))
 
 
-def test_it_runs_again_in_the_tempo_it_was_played(played: tuple[Place, str]) -> None:
+def test_a_replay_runs_at_the_original_speed(played: tuple[Place, str]) -> None:
     place, match = played
-    told = place.tilth("replay", match, "--speed", "1000", "--plain")
-    assert told.code == 0
-    assert "Round 4 begins" in told.out
+    frame = place.tilth("replay", match, "--speed", "1000", "--plain")
+    assert frame.code == 0
+    assert "Round 4 begins" in frame.out
     with place.terminal("replay", match, "--speed", "100") as terminal:
         terminal.shows(lambda text: "Round" in text or "End of the match" in text)

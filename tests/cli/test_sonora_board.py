@@ -12,18 +12,18 @@ from rich.console import Console
 from rich.text import Text
 
 from tests.cli.conftest import Place
-from tests.cli.moments import ENDLESS, NAMES
-from tests.cli.person import asked
-from tests.cli.sonora_moments import CANYONS, FULLEST, KINDS, MOMENTS, Moment
-from tilth_cli.drawing import whole
-from tilth_cli.games import drawn
+from tests.cli.positions import ENDLESS, NAMES, for_each
+from tests.cli.sonora_positions import Moment, canyons, fullest, kinds, moments
+from tests.cli.terminal_user import asked
+from tilth_cli.draw_context import STYLES, DrawContext
+from tilth_cli.drawing import match_picture
+from tilth_cli.games import drawing_of
 from tilth_cli.games.sonora.aim import aim_of
 from tilth_cli.games.sonora.board import CORNERS, board
 from tilth_cli.games.sonora.names import colour_of, disc_name
 from tilth_cli.games.sonora.sheets import sheet
-from tilth_cli.looks import STYLES, Look
-from tilth_cli.narrowing import MANY, left, narrow
-from tilth_cli.words import speak
+from tilth_cli.messages import set_language
+from tilth_cli.option_search import MANY, narrow, remaining
 from tilth_dataclasses.tilth.games.sonora.v1 import (
     DrawShape,
     FinishMarking,
@@ -37,13 +37,13 @@ from tilth_dataclasses.tilth.v1 import Decision, Option
 
 ONLY_LISTED = (FinishMarking, FlickAgain, KeepFlick, StopCrossing, DrawShape)
 """Moves that no single place on board and sheet stands for."""
-one_of_each = pytest.mark.parametrize("moment", KINDS.values(), ids=[f"{n}-{kind}" for n, kind in KINDS])
+one_of_each = for_each(kinds)
 
 
 @pytest.fixture(autouse=True)
 def _english_afterwards() -> Iterator[None]:
     yield
-    speak("en")
+    set_language("en")
 
 
 def text_of(renderable: object, width: int, height: int = 40) -> list[str]:
@@ -52,12 +52,12 @@ def text_of(renderable: object, width: int, height: int = 40) -> list[str]:
     return console.export_text().splitlines()
 
 
-def picture(moment: Moment, look: Look) -> str:
-    return "\n".join(text_of(drawn("sonora").draw(moment.view, look), look.width))
+def picture(moment: Moment, context: DrawContext) -> str:
+    return "\n".join(text_of(drawing_of("sonora").draw(moment.view, context), context.width))
 
 
 def filled(lines: list[Text], colour: str) -> float:
-    """How many characters are painted in a colour, quarters counted as such."""
+    """Return the number of characters painted in a colour; a quarter block counts as a quarter."""
     quarters = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
     console, found = Console(color_system="truecolor"), 0.0
     for line in lines:
@@ -75,12 +75,12 @@ def filled(lines: list[Text], colour: str) -> float:
 
 @pytest.mark.parametrize("rows", [17, 24, 30, 40])
 def test_every_disc_is_seen_where_it_lies(rows: int) -> None:
-    assert sum(disc.where == Where.ON_BOARD for disc in FULLEST.view.discs) > 12
-    lines = board(FULLEST.view, FULLEST.look(), rows)
+    assert sum(disc.where == Where.ON_BOARD for disc in fullest().view.discs) > 12
+    lines = board(fullest().view, fullest().context(), rows)
     assert {line.cell_len for line in lines} == {2 * rows}
-    printed = FULLEST.view.printed
+    printed = fullest().view.printed
     assert printed is not None
-    for disc in FULLEST.view.discs:
+    for disc in fullest().view.discs:
         name = disc_name(disc.disc)
         found = [(line.plain.find(name), at) for at, line in enumerate(lines) if name in line.plain]
         if disc.where != Where.ON_BOARD:
@@ -95,21 +95,23 @@ def test_every_disc_is_seen_where_it_lies(rows: int) -> None:
 
 @pytest.mark.parametrize("rows", [20, 28, 44])
 def test_a_disc_is_as_large_as_the_board_says(rows: int) -> None:
-    lone = next(disc for disc in FULLEST.view.discs if disc.where == Where.ON_BOARD)
-    view = replace(FULLEST.view, discs=[replace(lone, x=3100, y=4700)])
+    lone = next(disc for disc in fullest().view.discs if disc.where == Where.ON_BOARD)
+    view = replace(fullest().view, discs=[replace(lone, x=3100, y=4700)])
     printed = view.printed
     assert printed is not None
     share = pi * printed.disc_radius**2 / (2 * printed.half_side) ** 2
-    area = filled(board(view, Look(NAMES, 100), rows), colour_of(lone.colour))
+    area = filled(board(view, DrawContext(NAMES, 100), rows), colour_of(lone.colour))
     assert area == pytest.approx(share * 2 * rows * rows, rel=0.2)
 
 
-def test_the_board_lies_still_and_its_corners_show_whose_they_are() -> None:
-    each_round = {(moment.seats, moment.table.state.round): moment for moment in MOMENTS if moment.seats > 1}
+def test_the_board_does_not_turn_and_its_corners_name_their_seats() -> None:
+    each_round = {
+        (moment.seats, moment.table.state.round): moment for moment in moments() if moment.seats > 1
+    }
     assert len(each_round) == 3 * 5
     for moment in each_round.values():
         empty = replace(moment.view, discs=[])
-        lines = [line.plain for line in board(empty, moment.look(), 24)]
+        lines = [line.plain for line in board(empty, moment.context(), 24)]
         assert lines[0].index("ruins") < 24 < lines[0].index("canyon")
         assert lines[-1].index("river") < 24 < lines[-1].index("mud")
         for player in moment.view.players:
@@ -119,13 +121,13 @@ def test_the_board_lies_still_and_its_corners_show_whose_they_are() -> None:
             assert any("●▲■◆"[player.seat] in line for line in part)
 
 
-def test_what_is_set_is_drawn_as_a_disc_in_the_corner_and_a_line() -> None:
-    moment = KINDS[(2, "flick")]
+def test_the_numbers_being_set_are_drawn_as_a_disc_and_a_line() -> None:
+    moment = kinds()[(2, "flick")]
     setting = {"side": 500, "back": 300, "aim": 0, "power": 300}
-    look = moment.look(setting=setting)
-    aim = aim_of(moment.view, look)
+    context = moment.context(numbers=setting)
+    aim = aim_of(moment.view, context)
     assert aim is not None
-    before, after = board(moment.view, replace(look, setting={}), 28), board(moment.view, look, 28)
+    before, after = board(moment.view, replace(context, numbers={}), 28), board(moment.view, context, 28)
     colour = STYLES[moment.decisions["en"].seat]
     assert filled(after, colour) > filled(before, colour) + 1
     assert sum("\u2800" < one < "\u2900" for line in after for one in line.plain) > sum(
@@ -134,98 +136,113 @@ def test_what_is_set_is_drawn_as_a_disc_in_the_corner_and_a_line() -> None:
 
 
 @one_of_each
-def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost_below(moment: Moment) -> None:
-    for language, width, height in (("en", 60, 50), ("ru", 80, 24), ("ru", 100, 40), ("en", 200, 50)):
-        speak(language)
-        look = moment.look(width, short=height < 30)
-        player = moment.view.players[look.seat or 0]
-        assert max(line.cell_len for line in sheet(moment.view, player, look, width, ENDLESS)) <= width
-        shown = text_of(whole(moment.scene(language), Console(width=width, height=height)), width, height)
+def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost_below(moment: Moment, number: int) -> None:
+    """Each position is drawn at the smallest size, and at one other size."""
+    sizes = (("ru", 80, 24), ("en", 60, 50), ("ru", 100, 44), ("en", 200, 50))
+    for language, width, height in {sizes[0], sizes[number % 4]}:
+        set_language(language)
+        context = moment.context(width, short=height < 30)
+        player = moment.view.players[context.seat or 0]
+        assert max(line.cell_len for line in sheet(moment.view, player, context, width, ENDLESS)) <= width
+        shown = text_of(
+            match_picture(moment.scene(language), Console(width=width, height=height)), width, height
+        )
         assert max(map(len, shown)) <= width
         assert len(shown) < height or height == 24
 
 
 @one_of_each
-def test_what_can_be_picked_is_marked_on_board_and_sheet(moment: Moment) -> None:
-    look = moment.look(120)
-    shown = picture(moment, look)
+def test_options_are_marked_on_board_and_sheet(moment: Moment) -> None:
+    context = moment.context(120)
+    shown = picture(moment, context)
     marked = {label for labels in re.findall(r"\[([\d,o]+)\]", shown) for label in labels.split(",")}
     ways = moment.kind in ("bot-canyon", "bot-river")
-    wanted = {label for label, move in look.moves.items() if not isinstance(move, ONLY_LISTED) and not ways}
+    wanted = {
+        label for label, move in context.moves.items() if not isinstance(move, ONLY_LISTED) and not ways
+    }
     assert wanted <= marked
 
 
 @one_of_each
 def test_the_question_lists_every_option_or_one_of_its_kind(moment: Moment) -> None:
     scene = moment.scene()
-    options = scene.asked.options if scene.asked else []
-    text = "\n".join(text_of(whole(scene, Console(width=200, height=60)), 200, 60))
+    options = scene.decision.options if scene.decision else []
+    text = "\n".join(text_of(match_picture(scene, Console(width=200, height=60)), 200, 60))
     listed = {int(number) for number in re.findall(r"(?<!\S)(\d+)  \S", text)}
     if len(options) <= MANY:
         assert set(range(1, len(options) + 1)) <= listed
     else:
         assert 1 in listed
-        assert f"{len(options)} ways" in text
+        assert f"{len(options)} options" in text
+
+
+def cells_of(text: str) -> list[str]:
+    """Return the cells at the beginning of a shape's text."""
+    return text.lower().partition(":")[0].split(", ")
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_one_of_very_many_shapes_is_found_by_its_cells(language: str) -> None:
-    assert len(CANYONS) > 10
-    for moment in CANYONS[::9]:
+    assert len(canyons()) > 10
+    for moment in canyons()[::9]:
         decision = moment.decisions[language]
         for at, option in list(enumerate(decision.options))[::6]:
-            cells = option.text.lower().split(", ")
+            cells = cells_of(option.text)
             narrowed = None
             for cell in cells:
-                before = left(decision, narrowed)
+                before = remaining(decision, narrowed)
                 narrowed = narrow(cell, decision, narrowed)
-                assert at in left(decision, narrowed) <= before
-            for kept in left(decision, narrowed):
-                assert set(cells) <= set(decision.options[kept].text.lower().split(", "))
-            assert len(left(decision, narrowed)) <= MANY
-            assert left(decision, narrow(" ".join(cells), decision, None)) == left(decision, narrowed)
+                assert at in remaining(decision, narrowed) <= before
+            for kept in remaining(decision, narrowed):
+                assert set(cells) <= set(cells_of(decision.options[kept].text))
+            assert len(remaining(decision, narrowed)) <= MANY
+            assert remaining(decision, narrow(" ".join(cells), decision, None)) == remaining(
+                decision, narrowed
+            )
 
 
 def test_a_whole_word_counts_before_one_that_only_begins_so() -> None:
     many = Decision(options=[Option(id=at, text=f"F{at}, G{at}") for at in range(1, MANY + 9)])
-    assert left(many, narrow("f1", many, None)) == {0}
-    assert left(many, narrow("f", many, None)) == set(range(MANY + 8))
+    assert remaining(many, narrow("f1", many, None)) == {0}
+    assert remaining(many, narrow("f", many, None)) == set(range(MANY + 8))
     few = Decision(options=many.options[:MANY])
     assert narrow("f1", few, None) is None
 
 
 def test_cells_typed_on_a_russian_keyboard_are_the_same_cells() -> None:
-    decision = CANYONS[0].decisions["ru"]
+    decision = canyons()[0].decisions["ru"]
     latin = decision.options[0].text.split(",")[0].lower()
     russian = latin.translate(str.maketrans("abcdefghijklmno", "фисвуапршолдьтщ"))
-    assert left(decision, narrow(russian, decision, None)) == left(decision, narrow(latin, decision, None))
+    assert remaining(decision, narrow(russian, decision, None)) == remaining(
+        decision, narrow(latin, decision, None)
+    )
     assert narrow("zz", decision, None) is None
     assert narrow("12", decision, None) is None, "numbers are options"
 
 
-def test_where_a_shape_may_be_drawn_is_marked_and_after_narrowing_only_that() -> None:
-    moment = CANYONS[0]
+def test_places_for_a_shape_are_marked_and_after_a_search_only_the_fitting_ones() -> None:
+    moment = canyons()[0]
     scene = moment.scene()
     cell = moment.decisions["en"].options[0].text.split(", ")[0]
-    scene.narrowed = narrow(cell, moment.decisions["en"], None)
-    kept = left(moment.decisions["en"], scene.narrowed)
-    moves = moment.look().moves
+    scene.search = narrow(cell, moment.decisions["en"], None)
+    kept = remaining(moment.decisions["en"], scene.search)
+    moves = moment.context().moves
     squares = {
         square for at in kept if isinstance(move := moves[str(at + 1)], DrawShape) for square in move.squares
     }
-    shown = "\n".join(text_of(whole(scene, Console(width=140, height=50)), 140, 50))
+    shown = "\n".join(text_of(match_picture(scene, Console(width=140, height=50)), 140, 50))
     assert shown.count("°") == len(squares)
     assert f"{len(kept)} left" in shown
-    scene.narrowed = None
-    everywhere = "\n".join(text_of(whole(scene, Console(width=140, height=50)), 140, 50))
+    scene.search = None
+    everywhere = "\n".join(text_of(match_picture(scene, Console(width=140, height=50)), 140, 50))
     assert everywhere.count("°") > len(squares)
 
 
-def test_a_sheet_shows_what_is_crossed_drawn_and_laid() -> None:
-    for moment in [*KINDS.values()]:
+def test_a_sheet_shows_crossed_drawn_and_laid_cells() -> None:
+    for moment in [*kinds().values()]:
         for player in moment.view.players:
-            look = Look(NAMES[: moment.seats], 120, room=ENDLESS)
-            shown = "\n".join(line.plain for line in sheet(moment.view, player, look, 120, ENDLESS))
+            context = DrawContext(NAMES[: moment.seats], 120, room=ENDLESS)
+            shown = "\n".join(line.plain for line in sheet(moment.view, player, context, 120, ENDLESS))
             tops = sum(reward == Reward.TOP for reward in player.rewards)
             struck = sum(moment.view.struck) - tops
             assert len(re.findall(r"-[A-Z]\d+-", shown)) == struck
@@ -239,16 +256,16 @@ def test_a_sheet_shows_what_is_crossed_drawn_and_laid() -> None:
             assert sum(line.count("(") for line in shown.splitlines()) >= len(player.river_circled)
 
 
-def test_pages_show_the_board_alone_and_everybodys_sheet_ones_own_first() -> None:
-    moment = KINDS[(4, "disc")]
-    look = moment.look(100)
-    seat = look.seat or 0
-    assert "sheet of" not in picture(moment, replace(look, page=1))
+def test_pages_show_the_board_alone_and_all_sheets_the_viewers_first() -> None:
+    moment = kinds()[(4, "disc")]
+    context = moment.context(100)
+    seat = context.seat or 0
+    assert "sheet of" not in picture(moment, replace(context, page=1))
     for after in range(4):
-        shown = picture(moment, replace(look, page=2 + after))
+        shown = picture(moment, replace(context, page=2 + after))
         assert f"sheet of {NAMES[(seat + after) % 4]}" in shown
         assert all(name in shown for name in ("Canyon", "Mud", "River", "Ruins"))
-    assert picture(moment, replace(look, page=6)) == picture(moment, look)
+    assert picture(moment, replace(context, page=6)) == picture(moment, context)
 
 
 def until_a_shape_is_drawn(place: Place, match: str) -> list[str]:
@@ -259,14 +276,14 @@ def until_a_shape_is_drawn(place: Place, match: str) -> list[str]:
         assert playing.stdin is not None
         for line in playing.stdout:
             frame = json.loads(line)
-            decision = frame.get("happened", frame.get("caught_up", {})).get("asked")
+            decision = frame.get("update", frame.get("caught_up", {})).get("decision")
             if decision is None:
                 continue
             options = decision["options"]
             if decision["kind"] == "canyon" and len(options) > MANY:
                 return [option["text"] for option in options]
             numbers = list(range(1, len(options) + 1)) * 9
-            reply = " ".join(map(str, numbers[: decision["least"]])) or "0"
+            reply = " ".join(map(str, numbers[: decision["min_picks"]])) or "0"
             if decision["quantities"]:
                 reply = "0.5 0.5 0 0.06"
             playing.stdin.write(("2" if decision["kind"] == "bullseye" else reply) + "\n")
@@ -280,12 +297,12 @@ def test_a_shape_is_found_and_drawn_in_a_real_terminal_by_typing_its_cells(place
     match = place.tilth("new", "sonora", *settings, "--json").document()["id"]
     largest = until_a_shape_is_drawn(place, match)[0]
     with place.terminal("play", match, lines=45, columns=130) as terminal:
-        screen = terminal.shows(lambda now: asked(now) and "Where do you draw the shape?" in now)
+        screen = terminal.shows(lambda now: asked(now) and "Where do you draw a shape in the canyon?" in now)
         assert "Type words of the one you mean" in screen
         for page in (2, 3, 1):
             terminal.type("v")
             terminal.shows(f"page {page} of 3")
-        cell, *others = largest.lower().split(", ")
+        cell, *others = cells_of(largest)
         terminal.type(cell)
         terminal.shows(f"{cell}: ")
         terminal.type("zz")
@@ -293,7 +310,9 @@ def test_a_shape_is_found_and_drawn_in_a_real_terminal_by_typing_its_cells(place
         terminal.type("")
         terminal.shows(lambda now: asked(now) and "Type words of the one you mean" in now)
         terminal.type(cell)
+        # The terminal would show what is typed in the middle of the picture that it is being sent.
+        terminal.shows(lambda now: asked(now) and f"{cell}: " in now)
         terminal.type(" ".join(others))
         terminal.shows("one left. Enter picks it.")
         terminal.type("")
-        terminal.shows(f" on {largest}")
+        terminal.shows(f" on {', '.join(cells_of(largest))}")

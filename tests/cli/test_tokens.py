@@ -1,13 +1,13 @@
-"""Whose token goes with a command."""
+"""Kept tokens, server addresses, and the choice of the token that a command sends."""
 
 import stat
 from pathlib import Path
 
 import pytest
 
-from tilth_cli.settings import Given, server_address, settle
+from tilth_cli.errors import UserError
+from tilth_cli.settings import GivenOptions, server_address, settle
 from tilth_cli.tokens import TokenFile
-from tilth_cli.troubles import Trouble
 
 HERE = "127.0.0.1:4030"
 
@@ -17,11 +17,23 @@ def kept(tmp_path: Path) -> TokenFile:
     return TokenFile.of({"XDG_CONFIG_HOME": str(tmp_path)})
 
 
-def token(kept: TokenFile, given: Given, **environment: str) -> str:
+def token(kept: TokenFile, given: GivenOptions, **environment: str) -> str:
     return settle(given, {"XDG_CONFIG_HOME": str(kept.path.parent.parent), **environment}).token
 
 
-def test_only_its_owner_can_read_the_file(kept: TokenFile) -> None:
+def test_tokens_lie_where_other_programs_keep_their_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ada")
+    assert TokenFile.of({}).path == Path("/home/ada/.config/tilth/tokens.json")
+    assert TokenFile.of({"XDG_CONFIG_HOME": "/elsewhere"}).path == Path("/elsewhere/tilth/tokens.json")
+
+
+def test_a_typed_server_has_priority_over_that_of_the_environment() -> None:
+    environment = {"TILTH_SERVER": "there.example"}
+    assert settle(GivenOptions(), environment).address == "there.example:4030"
+    assert settle(GivenOptions(server="here.example:5000"), environment).address == "here.example:5000"
+
+
+def test_only_the_owner_can_read_the_token_file(kept: TokenFile) -> None:
     kept.save(HERE, "Ada", "secret")
     assert stat.S_IMODE(kept.path.stat().st_mode) == 0o600
     assert stat.S_IMODE(kept.path.parent.stat().st_mode) == 0o700
@@ -31,36 +43,45 @@ def test_the_first_player_of_a_server_stays_the_current_one(kept: TokenFile) -> 
     assert kept.save(HERE, "Ada", "a")
     assert not kept.save(HERE, "Bo", "b")
     assert kept.save("far.example:4030", "Bo", "c")
-    assert token(kept, Given()) == "a"
-    assert token(kept, Given(server="far.example")) == "c"
+    assert token(kept, GivenOptions()) == "a"
+    assert token(kept, GivenOptions(server="far.example")) == "c"
     kept.choose(HERE, "Bo")
-    assert token(kept, Given()) == "b"
+    assert token(kept, GivenOptions()) == "b"
 
 
-def test_the_command_line_goes_before_the_environment_and_that_before_the_file(kept: TokenFile) -> None:
+def test_a_prepared_token_is_the_same_until_it_is_saved(kept: TokenFile) -> None:
+    prepared = kept.prepare(HERE, "Ada")
+    assert kept.prepare(HERE, "Ada") == prepared != kept.prepare(HERE, "Bo")
+    assert token(kept, GivenOptions()) == ""
+    kept.save(HERE, "Ada", prepared, "Ada")
+    assert token(kept, GivenOptions()) == prepared
+    assert kept.prepare(HERE, "Ada") != prepared
+
+
+def test_the_command_line_has_priority_over_the_environment_and_that_over_the_file(kept: TokenFile) -> None:
     kept.save(HERE, "Ada", "kept")
     kept.save(HERE, "Bo", "bo's")
-    assert token(kept, Given()) == "kept"
-    assert token(kept, Given(), TILTH_TOKEN="from outside\n".replace(" ", "-")) == "from-outside"
-    assert token(kept, Given(player="Bo"), TILTH_TOKEN="outside") == "bo's"
-    assert token(kept, Given(token="typed", player="Bo"), TILTH_TOKEN="outside") == "typed"
+    assert token(kept, GivenOptions()) == "kept"
+    assert token(kept, GivenOptions(), TILTH_TOKEN="from outside\n".replace(" ", "-")) == "from-outside"
+    assert token(kept, GivenOptions(player="Bo"), TILTH_TOKEN="outside") == "bo's"
+    assert token(kept, GivenOptions(token="typed", player="Bo"), TILTH_TOKEN="outside") == "typed"
 
 
-def test_a_player_without_a_kept_token_is_told_how_to_get_one(kept: TokenFile) -> None:
-    with pytest.raises(Trouble, match="tilth players register"):
-        token(kept, Given(player="Nobody"))
+def test_the_error_for_a_player_without_a_kept_token_names_a_remedy(kept: TokenFile) -> None:
+    with pytest.raises(UserError, match="tilth players register"):
+        token(kept, GivenOptions(player="Nobody"))
 
 
 def test_a_broken_file_is_named(kept: TokenFile) -> None:
     kept.save(HERE, "Ada", "a")
     kept.path.write_text('{"127.0.0.1:4030": []}')
-    with pytest.raises(Trouble, match=r"tokens\.json"):
-        token(kept, Given())
+    with pytest.raises(UserError, match=r"tokens\.json"):
+        token(kept, GivenOptions())
 
 
-def test_a_token_that_no_header_can_carry_is_refused_here(kept: TokenFile) -> None:
-    with pytest.raises(Trouble, match="no token"):
-        token(kept, Given(token="ключ"))
+def test_a_token_that_no_header_can_carry_is_refused_by_the_client(kept: TokenFile) -> None:
+    with pytest.raises(UserError, match="not a token"):
+        token(kept, GivenOptions(token="ключ"))
 
 
 @pytest.mark.parametrize(
@@ -79,6 +100,19 @@ def test_an_address_without_a_port_means_the_usual_one(text: str, address: str) 
 @pytest.mark.parametrize(
     "text", ["http://localhost:4030", "localhost:", "localhost:99999", "a b", ":4030", "x:0"]
 )
-def test_what_is_no_address_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(Trouble, match="HOST:PORT"):
+def test_an_invalid_address_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(UserError, match="HOST:PORT"):
         server_address(text)
+
+
+def test_a_token_in_a_file_has_priority_over_kept_ones_and_is_on_no_command_line(
+    kept: TokenFile, tmp_path: Path
+) -> None:
+    kept.save(HERE, "Ada", "kept")
+    file = tmp_path / "operator.token"
+    file.write_text("the-operators\n")
+    assert token(kept, GivenOptions(token_file=file)) == "the-operators"
+    assert token(kept, GivenOptions(), TILTH_TOKEN_FILE=str(file)) == "the-operators"
+    assert token(kept, GivenOptions(token="typed", token_file=file)) == "typed"
+    with pytest.raises(UserError, match=r"nowhere.*can't be read"):
+        token(kept, GivenOptions(token_file=tmp_path / "nowhere"))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from tests.cli.conftest import PATIENCE, Place, ServerProcess
+from tests.cli.conftest import SLOW_NOTE, Place, ServerProcess
 from tests.report.samples import ALL
 from tilth_cli.tournament_tables import crosstables, sparks
 
@@ -36,7 +36,7 @@ class Cup:
 
 @pytest.fixture(scope="module")
 def cup(server: ServerProcess, tmp_path_factory: pytest.TempPathFactory) -> Cup:
-    """A round robin of four bots, one with a name that wants quoting; its games are over, and its bots have left."""
+    """A finished round robin of four bots that have left. One has a name that has to be quoted."""
     place = Place(server.address, tmp_path_factory.mktemp("cup"))
     place.registered(*BOTS, 'Q"uo,te')
     organiser = place.names['Q"uo,te']
@@ -59,7 +59,7 @@ def cup(server: ServerProcess, tmp_path_factory: pytest.TempPathFactory) -> Cup:
 def until_finished(cup: Cup) -> None:
     until = time.monotonic() + PLAYED_S
     while cup.tournament("show", "--json").document()["state"] != "FINISHED":
-        assert time.monotonic() < until, cup.tournament("games").out
+        assert time.monotonic() < until, cup.tournament("pairings").out
         time.sleep(0.5)
 
 
@@ -102,10 +102,10 @@ def test_a_crosstable_is_a_table_a_document_and_csv(cup: Cup) -> None:
 
 
 def test_games_are_a_table_a_document_and_csv_and_have_filters(cup: Cup) -> None:
-    games = cup.tournament("games", "--json").document()
+    games = cup.tournament("pairings", "--json").document()
     assert [game["number"] for game in games] == list(range(1, 13))
-    assert {game["state"] for game in games} == {"OVER"}
-    lines = cup.table("games")
+    assert {game["state"] for game in games} == {"FINISHED"}
+    lines = cup.table("pairings")
     assert len(lines) == 24
     for line in lines:
         game = games[int(line["number"]) - 1]
@@ -114,18 +114,18 @@ def test_games_are_a_table_a_document_and_csv_and_have_filters(cup: Cup) -> None
         assert int(line["place"]) == game["result"]["places"][seat]
         assert int(line["score"]) == game["result"]["scores"][seat]
         assert float(line["points"]) == game["points"][seat]
-    text = cup.tournament("games").out
+    text = cup.tournament("pairings").out
     assert all(game["match_id"] in text for game in games)
     ann = cup.place.names["Ann"]
-    anns = cup.tournament("games", "--player", ann, "--round", "1", "--json").document()
+    anns = cup.tournament("pairings", "--player", ann, "--round", "1", "--json").document()
     assert 0 < len(anns) < 6
     assert {game["round"] for game in anns} == {1}
-    assert "No game fits" in cup.tournament("games", "--state", "void").err
+    assert "No game fits" in cup.tournament("pairings", "--state", "void").err
 
 
 def test_quoted_names_come_through_csv_whole(cup: Cup) -> None:
     odd = cup.place.names['Q"uo,te']
-    for command in ("standings", "crosstable", "games"):
+    for command in ("standings", "crosstable", "pairings"):
         assert odd in {line["player_name"] for line in cup.table(command)}
 
 
@@ -133,7 +133,7 @@ def test_csv_and_json_exclude_each_other(cup: Cup) -> None:
     assert cup.tournament("standings", "--csv", "--json").code == 2
 
 
-def test_ratings_are_told_of_one_tournament_of_a_game_and_over_all(cup: Cup) -> None:
+def test_ratings_are_shown_for_one_tournament_for_a_game_and_over_all(cup: Cup) -> None:
     of_cup = ("tournament", "ratings", "--tournament", cup.id)
     rated = cup.place.tilth(*of_cup, "--history", "--json").document()
     assert {rating["player_name"] for rating in rated} == {
@@ -157,7 +157,7 @@ def test_ratings_are_told_of_one_tournament_of_a_game_and_over_all(cup: Cup) -> 
 
 def test_two_players_are_compared_by_name(cup: Cup) -> None:
     ann, bo = cup.place.names["Ann"], cup.place.names["Bo"]
-    duel = cup.place.tilth("tournament", "compare", ann, bo, "--json").document()["duel"]
+    duel = cup.place.tilth("tournament", "compare", ann, bo, "--json").document()["head_to_head"]
     assert duel["games"] == 2
     assert 0 <= duel["superiority"] <= 1
     text = cup.place.tilth("tournament", "compare", ann, bo).out
@@ -167,68 +167,68 @@ def test_two_players_are_compared_by_name(cup: Cup) -> None:
     assert "never met" in cup.place.tilth("tournament", "compare", ann, cup.place.names["Zed"]).err
 
 
-def test_following_a_tournament_that_is_over_tells_its_story(cup: Cup) -> None:
-    lines = cup.tournament("follow").out.splitlines()
+def test_watching_a_finished_tournament_prints_its_story(cup: Cup) -> None:
+    lines = cup.tournament("watch").out.splitlines()
     assert lines[0] == "The tournament is created."
-    assert sum("is over  ●" in line for line in lines) == 12
-    assert lines[-1].startswith("The tournament is over: 1. ")
-    documents = cup.tournament("follow", "--json").documents()
+    assert sum("is finished  ●" in line for line in lines) == 12
+    assert lines[-1].startswith("The tournament is finished: 1. ")
+    documents = cup.tournament("watch", "--json").documents()
     assert [entry["number"] for entry in documents] == list(range(len(documents)))
     assert "finished" in documents[-1]["record"]
-    tail = cup.tournament("follow", "--once", "--from", str(len(documents) - 2)).out.splitlines()
+    tail = cup.tournament("watch", "--once", "--from", str(len(documents) - 2)).out.splitlines()
     assert len(tail) == 2
-    assert "is over  ●" in tail[0]
+    assert "is finished  ●" in tail[0]
     assert all(name in tail[0] for name in re.findall(r"● (.+?) \d", tail[0]))
 
 
-def test_a_report_is_one_file_that_is_there_whole_or_not_at_all(cup: Cup) -> None:
+def test_a_report_is_one_file_written_whole_or_not_at_all(cup: Cup) -> None:
     file = cup.place.home / "report.html"
-    said = cup.tournament("report", "--out", str(file), "--json").document()
-    assert said == {"tournament_id": cup.id, "file": str(file), "bytes": file.stat().st_size}
+    document = cup.tournament("report", "--output", str(file), "--json").document()
+    assert document == {"tournament_id": cup.id, "file": str(file), "bytes": file.stat().st_size}
     html = file.read_text()
     assert html.startswith("<!doctype html>")
     assert html.count("<svg") == 5
-    assert all(told in html for told in (cup.place.names["Ann"], "The cup", "round robin"))
+    assert all(printed in html for printed in (cup.place.names["Ann"], "The cup", "round robin"))
     assert "Q&quot;uo,te" in html
     assert f"{cup.id}.html" in cup.tournament("report").out
     assert (cup.place.home / f"{cup.id}.html").read_text() == html
-    piped = cup.tournament("report", "--out", "-", "--lang", "ru")
+    piped = cup.tournament("report", "--output", "-", "--lang", "ru")
     assert piped.out.startswith('<!doctype html>\n<html lang="ru">')
-    nowhere = cup.tournament("report", "--out", str(cup.place.home / "no" / "where.html"))
+    nowhere = cup.tournament("report", "--output", str(cup.place.home / "no" / "where.html"))
     assert (nowhere.code, len(nowhere.err.splitlines())) == (1, 1)
 
 
-def test_a_tournament_is_followed_live_until_it_is_over(server: ServerProcess, place: Place) -> None:
+def test_a_tournament_is_watched_live_until_it_is_finished(server: ServerProcess, place: Place) -> None:
     place.registered("Ann", "Bo")
     cup = Cup(place, place.tilth("tournament", "create", "--game", "petrichor", "--json").document()["id"])
     for name in ("Ann", "Bo"):
         assert cup.tournament("enter", "--player", place.names[name]).code == 0
-    with place.terminal("tournament", "follow", cup.id) as terminal:
+    with place.terminal("tournament", "watch", cup.id) as terminal:
         terminal.shows(lambda text: "entry is open" in text and place.names["Ann"] in text, 40)
         with ExitStack() as bots:
             for name in ("Ann", "Bo"):
                 bots.enter_context(place.started("bot", "first", "--as", place.names[name]))
             assert cup.tournament("start").code == 0
-            # Two quick bots may be done before the screen is drawn anew.
+            # Two quick bots may be done before the screen is drawn again.
             terminal.shows(lambda text: "The tournament begins." in text or "superiority" in text, 60)
             assert terminal.ends(60) == 0
         assert "likelihood of superiority" in terminal.text
 
 
-def test_one_leaves_a_tournament_that_goes_on(place: Place) -> None:
+def test_a_viewer_leaves_a_running_tournament(place: Place) -> None:
     place.registered("Ann")
     cup = Cup(place, place.tilth("tournament", "create", "--game", "petrichor", "--json").document()["id"])
-    with place.terminal("tournament", "follow", cup.id) as terminal:
+    with place.terminal("tournament", "watch", cup.id) as terminal:
         terminal.shows("q: leave", 40)
         terminal.press("q")
         assert terminal.ends(40) == 0
 
 
-def test_following_goes_on_when_the_server_comes_back(place: Place, own_server: ServerProcess) -> None:
+def test_watching_continues_when_the_server_comes_back(place: Place, own_server: ServerProcess) -> None:
     place.address = own_server.address
     place.registered("Ann", "Bo")
     cup = Cup(place, place.tilth("tournament", "create", "--game", "petrichor", "--json").document()["id"])
-    with place.started("tournament", "follow", cup.id, "--from", "0") as following:
+    with place.started("tournament", "watch", cup.id, "--from", "0") as following:
         assert following.stdout is not None
         assert following.stdout.readline() == "The tournament is created.\n"
         own_server.stop()
@@ -258,7 +258,7 @@ def test_a_wide_crosstable_comes_in_parts_that_fit() -> None:
     assert sorted(re.findall(r"[\d.]+/\d+", text)) == sorted(met)
 
 
-def test_sparks_show_the_way_of_a_rating() -> None:
+def test_sparks_show_the_course_of_a_rating() -> None:
     assert sparks([]) == ""
     assert sparks([3]) == "▁"
     assert sparks([0, 7]) == "▁█"
@@ -267,9 +267,9 @@ def test_sparks_show_the_way_of_a_rating() -> None:
 
 
 def test_a_reader_who_leaves_is_no_error(cup: Cup) -> None:
-    with cup.place.started("tournament", "games", cup.id, "--csv") as process:
+    with cup.place.started("tournament", "pairings", cup.id, "--csv") as process:
         assert process.stdout is not None
         process.stdout.close()
         assert process.wait(30) in (0, 141)
         assert process.stderr is not None
-        assert PATIENCE.sub("", process.stderr.read()) == ""
+        assert SLOW_NOTE.sub("", process.stderr.read()) == ""

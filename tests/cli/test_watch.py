@@ -31,7 +31,7 @@ def drawn(place: Place, match: str, *more: str, lines: int = 40, columns: int = 
 
 @contextmanager
 def waiting(place: Place, match: str, *more: str, lines: int = 40, columns: int = 100) -> Iterator[Terminal]:
-    """Drawn, and there before the match begins."""
+    """Start a drawn watch before the match begins."""
     with drawn(place, match, *more, lines=lines, columns=columns) as terminal:
         terminal.shows("The match has not started yet.")
         yield terminal
@@ -48,16 +48,16 @@ def test_the_board_is_drawn_while_bots_play_and_the_result_stays(place: Place) -
         assert terminal.ends(60) == 0
     assert "End of the match" in terminal.text
     assert "Place  Player" in terminal.text
-    assert "The deal was fair" in terminal.text
+    assert "The seed matches the hash" in terminal.text
 
 
-def test_space_stops_it_and_plus_makes_it_faster(place: Place) -> None:
+def test_space_pauses_the_screen_and_plus_makes_it_faster(place: Place) -> None:
     match = new_match(place)
     with waiting(place, match, "--pace", "0.5") as terminal, bots_at(place, match):
         # Records come and go, and here one may be late to look.
         terminal.shows(lambda text: (now := RECORD.search(text)) is not None and int(now[1]) >= 5)
         terminal.press(" ")
-        terminal.shows("stopped")
+        terminal.shows("paused")
         stopped_at = terminal.text.splitlines()[0]
         terminal.press("+", "+")
         terminal.shows("(0.12 s)")
@@ -68,8 +68,8 @@ def test_space_stops_it_and_plus_makes_it_faster(place: Place) -> None:
         assert terminal.ends() == 0
 
 
-def test_whoever_comes_late_sees_every_record_from_the_one_named(place: Place) -> None:
-    """Told late a record has no view with it; the archive is asked for how it looked then."""
+def test_a_late_viewer_sees_every_record_from_the_named_one(place: Place) -> None:
+    """A record of the backlog comes without a view; the archive is asked for the view after that record."""
     match = new_match(place)
     with bots_at(place, match):
         place.tilth("watch", match)
@@ -80,15 +80,15 @@ def test_whoever_comes_late_sees_every_record_from_the_one_named(place: Place) -
         assert terminal.ends() == 0
 
 
-def test_without_a_terminal_it_tells_lines_at_full_speed_and_the_result(place: Place) -> None:
+def test_watch_prints_lines_at_full_speed_and_the_result_without_a_terminal(place: Place) -> None:
     match = new_match(place)
     with bots_at(place, match):
-        told = place.tilth("watch", match, "--live", "--pace", "60")
-    assert told.code == 0
-    assert "\x1b" not in told.out
-    assert "Round 4 begins" in told.out
-    assert "Place  Player" in told.out
-    assert told.err == ""
+        frame = place.tilth("watch", match, "--live", "--pace", "60")
+    assert frame.code == 0
+    assert "\x1b" not in frame.out
+    assert "Round 4 begins" in frame.out
+    assert "Place  Player" in frame.out
+    assert frame.err == ""
 
 
 def test_a_spectator_sees_no_cards_and_a_seat_its_own(place: Place) -> None:
@@ -98,8 +98,8 @@ def test_a_spectator_sees_no_cards_and_a_seat_its_own(place: Place) -> None:
     lines = place.tilth("watch", match, "--from", "0", "--json").documents()
     dealt = [
         event["cards_dealt"]
-        for told in lines
-        for event in told.get("happened", {}).get("events", [])
+        for frame in lines
+        for event in frame.get("update", {}).get("events", [])
         if "cards_dealt" in event
     ]
     assert dealt
@@ -108,7 +108,7 @@ def test_a_spectator_sees_no_cards_and_a_seat_its_own(place: Place) -> None:
     assert "draws 7 cards: " in own or "draws 8 cards: " in own
 
 
-def test_as_json_it_is_one_line_a_frame_with_typed_events(place: Place) -> None:
+def test_watch_as_json_is_one_line_per_frame_with_typed_events(place: Place) -> None:
     match = new_match(place)
     with place.started("watch", match, "--json") as watching:
         assert watching.stdout is not None
@@ -117,18 +117,18 @@ def test_as_json_it_is_one_line_a_frame_with_typed_events(place: Place) -> None:
             frames = [json.loads(line) for line in (first, *watching.stdout)]
         assert watching.wait(60) == 0
     assert "opened" in frames[0]
-    records = [told["record"] for told in frames if "happened" in told]
+    records = [frame["record"] for frame in frames if "update" in frame]
     assert records == list(range(len(records)))
     kinds = {
-        kind for told in frames for event in told.get("happened", {}).get("events", []) for kind in event
+        kind for frame in frames for event in frame.get("update", {}).get("events", []) for kind in event
     }
     assert {"cloud_formed", "vote_placed", "match_ended"} <= kinds
-    views = [told["happened"]["view"] for told in frames if told.get("happened", {}).get("view")]
+    views = [frame["update"]["view"] for frame in frames if frame.get("update", {}).get("view")]
     assert views[-1]["phase"] == "OVER"
     assert frames[-1]["ended"]["result"]["places"]
 
 
-def test_it_is_drawn_in_a_terminal_of_the_smallest_usual_size(place: Place) -> None:
+def test_a_match_is_drawn_in_the_smallest_usual_terminal(place: Place) -> None:
     match = new_match(place, seats=4)
     with (
         waiting(place, match, "--pace", "0.3", lines=24, columns=80) as terminal,
@@ -137,14 +137,14 @@ def test_it_is_drawn_in_a_terminal_of_the_smallest_usual_size(place: Place) -> N
         screen = terminal.shows("Round 1 of 4")
         rows = screen.splitlines()
         assert len(rows) <= 24
-        assert "space: stop" in rows[-1]
+        assert "space: pause" in rows[-1]
         assert sum(row.count("┌") for row in rows) == 12
         assert "all votes" in screen
         terminal.press("q")
         assert terminal.ends() == 0
 
 
-def test_a_server_that_restarts_is_told_on_the_screen_and_watched_on(
+def test_a_server_restart_is_shown_on_the_screen_and_watching_continues(
     place: Place, own_server: ServerProcess
 ) -> None:
     place.address = own_server.address
@@ -155,4 +155,4 @@ def test_a_server_that_restarts_is_told_on_the_screen_and_watched_on(
         own_server.start()
         with bots_at(place, match):
             assert terminal.ends(60) == 0
-        assert "The deal was fair" in terminal.text
+        assert "The seed matches the hash" in terminal.text

@@ -32,9 +32,9 @@ def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
 async def join(request: pytest.FixtureRequest) -> AsyncIterator[Join]:
     async with AsyncExitStack() as stack:
 
-        async def joined(address: str = "", patience: float = 60.0) -> Tilth:
+        async def joined(address: str = "", retry_seconds: float = 60.0) -> Tilth:
             where = address or request.getfixturevalue("server").address
-            tilth = await stack.enter_async_context(connect(where, patience=patience))
+            tilth = await stack.enter_async_context(connect(where, retry_seconds=retry_seconds))
             await tilth.register(f"somebody {next(_numbers)}")
             return tilth
 

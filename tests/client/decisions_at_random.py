@@ -29,19 +29,23 @@ def measures(draw: st.DrawFn) -> Measure:
 
 
 def as_sent(decision: Choose | Measure, number: int = 1, offers: bool = False) -> Decision:
-    """The decision as a client gets it."""
+    """Return the decision as a client gets it."""
     message = decision_pb2.Decision(id=number, seat=decision.seat, kind=decision.kind)
     if isinstance(decision, Choose):
-        message.least, message.most, message.ordered = decision.least, decision.most, decision.ordered
+        message.min_picks, message.max_picks, message.ordered = (
+            decision.min_picks,
+            decision.max_picks,
+            decision.ordered,
+        )
         message.options.extend(decision_pb2.Option(id=option) for option in decision.options)
-        message.each.extend(decision.each)
-        message.default_chosen.extend(decision.default_answer())
+        message.max_each.extend(decision.max_each)
+        message.default_picks.extend(decision.default_answer())
     else:
         for quantity in decision.quantities:
             message.quantities.add(
-                name=quantity.name, low=quantity.low, high=quantity.high, scale=quantity.scale
+                name=quantity.name, min=quantity.min, max=quantity.max, scale=quantity.scale
             )
-        message.default_measured.extend(decision.default_answer())
+        message.default_numbers.extend(decision.default_answer())
     if offers:
         message.offers.add(id=OFFER)
     return Decision(message, Context())

@@ -9,7 +9,7 @@ from tilth.v1 import decision_pb2, play_pb2
 from tilth_bots.simple import answer_at_random, first_answer
 from tilth_client import Answer, Context, Decision, decoded
 from tilth_rules import petrichor as petrichor_rules
-from tilth_rules.kernel import Outside, Result, Seeded, Table, nothing_outside
+from tilth_rules.kernel import Outside, Result, SeededChance, Table, nothing_outside
 from tilth_server.wire.game import GameWire
 
 Decide = Callable[[Any, Decision], Answer]
@@ -18,7 +18,7 @@ Decide = Callable[[Any, Decision], Answer]
 def playout(
     wire: GameWire, options: Any, seats: Sequence[Decide], seed: bytes, outside: Outside = nothing_outside
 ) -> Result:
-    """One match to its end, and how it ended."""
+    """Play one match to its end, and return how it ended."""
     result = wire.game.result(played(wire, options, seats, seed, outside).state)
     assert result is not None
     return result
@@ -27,10 +27,10 @@ def playout(
 def played(
     wire: GameWire, options: Any, seats: Sequence[Decide], seed: bytes, outside: Outside = nothing_outside
 ) -> Table:
-    """The table after the end of a match. A bot's answer out of bounds fails as it would at a server."""
-    table = Table(wire.game, options, len(seats), Seeded(seed), outside=outside, journal=False)
+    """Return the table after the end of a match. A bot's answer out of bounds fails as it would at a server."""
+    table = Table(wire.game, options, len(seats), SeededChance(seed), outside=outside, journal=False)
     table.start()
-    opened = play_pb2.Opened(
+    opened = play_pb2.ChannelOpened(
         game=wire.name,
         view_type=wire.view_type,
         move_type=wire.move_type,
@@ -40,19 +40,19 @@ def played(
     )
     contexts = [Context("in process", seat, "en", opened) for seat in range(len(seats))]
     while not table.over:
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         message = decision_pb2.Decision.FromString(wire.decision(table, seat))
         decision = Decision(message, contexts[seat])
         seen = getattr(seats[seat], "wants_views", True)
         view = decoded(wire.view_type, wire.view(table.state, seat)) if seen else None
         answer = seats[seat](view, decision)
-        assert decision.allows(answer), decision.wrong_with(answer)
-        table.answer(seat, answer.chosen, answer.measured, decision.id)
+        assert decision.allows(answer), decision.problem_with(answer)
+        table.answer(seat, answer.picks, answer.numbers, decision.id)
     return table
 
 
 def at_random(seed: str) -> Decide:
-    """A player that answers anything legal."""
+    """Answer anything legal."""
     random = Random(seed)
 
     def answer(view: Any, decision: Decision) -> Answer:
@@ -63,7 +63,7 @@ def at_random(seed: str) -> Decide:
 
 
 def first(view: Any, decision: Decision) -> Answer:
-    """A player that answers the first that is legal."""
+    """Answer the first thing that is legal."""
     return first_answer(decision)
 
 
@@ -71,7 +71,7 @@ first.wants_views = False  # type: ignore[attr-defined]
 
 
 def expect_defaults_in_another_game(decide: Decide) -> None:
-    """A bot that knows one game answers Petrichor as a timeout would."""
+    """Check that a bot that knows one game answers Petrichor as a timeout would."""
 
     def default(view: Any, decision: Decision) -> Answer:
         assert isinstance(view, petrichor.View)
@@ -84,7 +84,7 @@ def expect_defaults_in_another_game(decide: Decide) -> None:
 def expect_defaults_without_views(
     wire: GameWire, options: Any, decide: Decide, outside: Outside = nothing_outside
 ) -> None:
-    """A bot that cannot read what it sees answers as a timeout would."""
+    """Check that a bot that cannot read its view answers as a timeout would."""
 
     def blind(view: Any, decision: Decision) -> Answer:
         assert decide(b"", decision) == decision.default

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Self
 
 from tests.e2e.serving import own_port
+from tests.warm import Process
 
-SERVE = (sys.executable, "-m", "tilth_server.main", "serve", "--log", "json")
+SERVE = (sys.executable, "-m", "tilth_server.main", "serve", "--log-format", "json")
 READY = "serving "
 
 
@@ -25,12 +26,12 @@ class ServerProcess:
         self._flags = flags
         self.address = f"127.0.0.1:{own_port()}"
         self.log = data.parent / f"{data.name}.log"
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Process | None = None
 
     def start(self) -> Self:
         words = (*SERVE, "--data", str(self._data), "--listen", self.address, *self._flags)
         with self.log.open("a") as log:
-            self._process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=log, text=True)
+            self._process = Process(words, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self._process.stdout is not None
         for line in self._process.stdout:
             if line.startswith(READY):
@@ -39,7 +40,8 @@ class ServerProcess:
         raise AssertionError(f"the server did not start, see {self.log}")
 
     def fill_the_disk(self, full: bool) -> None:
-        """As on a disk that is full: no file of the server grows beyond the largest there is."""
+        """Let the server's disk seem full, or no longer so: while full, no file may grow beyond the largest one
+        there is."""
         assert self._process is not None
         largest = max(file.stat().st_size for file in self._data.iterdir())
         limit = largest if full else resource.RLIM_INFINITY
@@ -67,7 +69,7 @@ def running(data: Path, *flags: str) -> Iterator[ServerProcess]:
 
 
 class Line:
-    """A TCP proxy in front of a server: `cut` breaks all connections, and `every` so many bytes do so, too."""
+    """A TCP proxy in front of a server: `cut` breaks all connections, and so do `every` bytes."""
 
     def __init__(self, to: str) -> None:
         host, port = to.rsplit(":", 1)
@@ -127,7 +129,7 @@ class Line:
 
 
 def program(source: str, *arguments: str, **environment: str) -> "subprocess.Popen[str]":
-    """A Python program in a process of its own."""
+    """Run a Python program in a process of its own."""
     return subprocess.Popen(
         [sys.executable, "-c", source, *arguments],
         stdout=subprocess.PIPE,

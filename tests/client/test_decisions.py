@@ -1,13 +1,14 @@
-"""A client sees by the bounds alone what is legal, and sees it as the kernel does."""
+"""The bounds of a decision tell a client which answers are legal; the kernel decides the same."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.client.decisions_at_random import OFFER, as_sent, chooses, measures
-from tilth_client import Answer, numbers, offer, picks
+from tilth.v1 import decision_pb2
+from tilth_client import Answer, Context, Decision, numbers, offer, picks
 from tilth_rules.kernel import Choose, Measure, Refused
-from tilth_rules.kernel.decisions import checked
+from tilth_rules.kernel.decisions import check_answer
 
 answers = st.one_of(
     st.lists(st.integers(0, 31), max_size=7).map(lambda chosen: picks(*chosen)),
@@ -17,7 +18,7 @@ answers = st.one_of(
 
 def is_taken_by_the_kernel(decision: Choose | Measure, answer: Answer) -> bool:
     try:
-        checked(decision, answer.chosen, answer.measured)
+        check_answer(decision, answer.picks, answer.numbers)
     except Refused:
         return False
     return True
@@ -52,7 +53,7 @@ def test_a_standing_offer_may_be_taken_alone_whatever_is_asked(decision: Choose 
 
 
 @pytest.mark.parametrize(
-    ("answer", "wrong"),
+    ("answer", "problem"),
     [
         (picks(4), "option 4 is not offered"),
         (picks(1, 1, 1), "option 1 picked 3 times, at most 2"),
@@ -60,5 +61,13 @@ def test_a_standing_offer_may_be_taken_alone_whatever_is_asked(decision: Choose 
         (numbers(1), "picks are asked for, not numbers"),
     ],
 )
-def test_a_wrong_answer_is_told_what_is_wrong(answer: Answer, wrong: str) -> None:
-    assert as_sent(Choose(0, "choose", (1, 2), 1, 3, (2, 1))).wrong_with(answer) == wrong
+def test_the_problem_with_an_illegal_answer_is_named(answer: Answer, problem: str) -> None:
+    assert as_sent(Choose(0, "choose", (1, 2), 1, 3, (2, 1))).problem_with(answer) == problem
+
+
+def test_a_decision_prints_its_bounds() -> None:
+    asked = as_sent(Choose(0, "choose", (1, 2), 1, 3, (2, 1)))
+    assert repr(asked) == f"<Decision {asked.id} of seat 0: choose, 1 to 3 of (1, 2)>"
+    aim, power = (decision_pb2.Quantity(name=name, min=-5, max=5) for name in ("aim", "power"))
+    message = decision_pb2.Decision(id=3, seat=1, kind="flick", quantities=[aim, power])
+    assert repr(Decision(message, Context())) == "<Decision 3 of seat 1: flick, aim -5 to 5, power -5 to 5>"

@@ -1,4 +1,4 @@
-"""Whatever breaks, a match goes on where it was: no answer is lost, none is doubled, nothing is told twice."""
+"""A match resumes after any break: no answer is lost, none counts twice, and no frame is delivered twice."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,7 @@ from tests.client.conftest import Join
 from tests.client.matches import answers_in_log, assert_none_lost_or_doubled, new_match
 from tests.client.serving import Line, ServerProcess
 from tilth_bots.simple import answer_at_random
-from tilth_client import Answer, ConnectionProblem, Decision, Ended, Tilth, connect
+from tilth_client import Answer, ConnectionFailed, Decision, MatchEnd, Tilth, connect
 
 
 class Thinker:
@@ -31,8 +31,8 @@ class Thinker:
         return answer_at_random(decision, self._random)
 
 
-async def told_to(tilth: Tilth, match_id: str) -> list[int]:
-    return [happening.record async for happening in tilth.watch(match_id) if happening.cause]
+async def records_of(tilth: Tilth, match_id: str) -> list[int]:
+    return [update.record async for update in tilth.watch(match_id) if update.cause]
 
 
 @contextlib.asynccontextmanager
@@ -45,7 +45,7 @@ async def disturbed(disturb: Callable[[], Awaitable[None]], every: float = 0.8) 
         while not enough.is_set():
             before = Thinker.given
             await asyncio.sleep(every)
-            while not enough.is_set() and Thinker.given < before + 10:  # noqa: ASYNC110 - nobody is told
+            while not enough.is_set() and Thinker.given < before + 10:  # noqa: ASYNC110 - there is no event
                 await asyncio.sleep(0.05)
             await disturb()
 
@@ -61,15 +61,15 @@ async def play_disturbed(join: Join, address: str, matches: int, seconds: float)
     """Matches of two players each, watched by a third, all through that address, until they are over."""
     anna, boris, clara = await join(address), await join(address), await join(address)
     ids = [(await new_match([anna, boris])).id for _ in range(matches)]
-    watching = [asyncio.create_task(told_to(clara, match_id)) for match_id in ids]
-    playing: list[asyncio.Task[Ended]] = []
+    watching = [asyncio.create_task(records_of(clara, match_id)) for match_id in ids]
+    playing: list[asyncio.Task[MatchEnd]] = []
     for number, match_id in enumerate(ids):
         for seat, tilth in enumerate((anna, boris)):
             bot = Thinker(10 * number + seat, seconds)
             playing.append(asyncio.create_task(tilth.play(match_id, seat, bot)))
     await asyncio.gather(*playing)
-    told = await asyncio.gather(*watching)
-    for match_id, records in zip(ids, told, strict=True):
+    watched = await asyncio.gather(*watching)
+    for match_id, records in zip(ids, watched, strict=True):
         assert records == list(range((await clara.match(match_id)).record_count))
     return ids
 
@@ -129,7 +129,7 @@ async def test_a_server_that_can_not_store_for_a_while_is_asked_again_until_it_c
     async def fill_the_disk() -> None:
         complaints = own_server.log.read_text().count("it is full")
         own_server.fill_the_disk(True)
-        # Not before it was noticed, unless the match is over and nobody writes any more.
+        # Wait until the server has noticed, unless the match has ended and nobody writes.
         for _ in range(15):
             await asyncio.sleep(0.1)
             if own_server.log.read_text().count("it is full") > complaints:
@@ -146,19 +146,19 @@ async def test_a_server_that_can_not_store_for_a_while_is_asked_again_until_it_c
 async def test_a_server_that_stays_away_is_waited_for_as_long_as_patience_lasts(
     join: Join, own_server: ServerProcess
 ) -> None:
-    tilth = await join(patience=2.0, address=own_server.address)
-    match = await tilth.create("petrichor", 2, take=[0, 1])
+    tilth = await join(retry_seconds=2.0, address=own_server.address)
+    match = await tilth.create_match("petrichor", 2, take=[0, 1])
     playing = [asyncio.create_task(tilth.play(match.id, seat, Thinker(seat, 0.02))) for seat in (0, 1)]
     await asyncio.sleep(0.2)
     own_server.stop(signal.SIGKILL)
     ended = await asyncio.wait_for(asyncio.gather(*playing, return_exceptions=True), 60)
-    assert [type(end) for end in ended] == [ConnectionProblem, ConnectionProblem]
-    with pytest.raises(ConnectionProblem, match="No server answers at"):
+    assert [type(end) for end in ended] == [ConnectionFailed, ConnectionFailed]
+    with pytest.raises(ConnectionFailed, match="No server answers at"):
         await tilth.games()
     own_server.start()
     for _ in range(30):
-        # Where everything is slow, so short a patience may end before it is reached.
-        with contextlib.suppress(ConnectionProblem):
+        # On a slow machine, two seconds may pass before the server is reached.
+        with contextlib.suppress(ConnectionFailed):
             assert await tilth.games()
             return
     pytest.fail("it never came back")

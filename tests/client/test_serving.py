@@ -9,13 +9,13 @@ from tests.client.conftest import Join
 from tests.client.serving import ServerProcess, program
 from tilth_bots import BOTS
 from tilth_client import (
-    MATCH_STATE_OVER,
+    MATCH_STATE_FINISHED,
     Answer,
     Bot,
     ClockSettings,
     Decision,
-    Ended,
     Match,
+    MatchEnd,
     Tilth,
     TimeoutRule,
 )
@@ -30,14 +30,14 @@ run_bot(BOTS["random"](1), sys.argv[1], name=sys.argv[2], registered=lambda toke
 
 
 @contextlib.asynccontextmanager
-async def served(tilth: Tilth, bot: Bot) -> AsyncIterator["asyncio.Queue[tuple[str, int, Ended]]"]:
-    """Meanwhile the bot plays every seat of the player; gives the ends of its matches."""
-    ends: asyncio.Queue[tuple[str, int, Ended]] = asyncio.Queue()
+async def served(tilth: Tilth, bot: Bot) -> AsyncIterator["asyncio.Queue[tuple[str, int, MatchEnd]]"]:
+    """Let the bot play all seats of the player while the block runs; give the ends of its matches."""
+    ends: asyncio.Queue[tuple[str, int, MatchEnd]] = asyncio.Queue()
 
-    def ended(match_id: str, seat: int, end: Ended) -> None:
+    def ended(match_id: str, seat: int, end: MatchEnd) -> None:
         ends.put_nowait((match_id, seat, end))
 
-    serving = asyncio.create_task(tilth.serve(bot, ended=ended))
+    serving = asyncio.create_task(tilth.play_all(bot, ended=ended))
     try:
         yield ends
     finally:
@@ -50,32 +50,32 @@ async def over(tilth: Tilth, match_id: str) -> Match:
     async for _ in tilth.watch(match_id):
         pass
     match = await tilth.match(match_id)
-    assert match.state == MATCH_STATE_OVER
+    assert match.state == MATCH_STATE_FINISHED
     return match
 
 
 async def test_a_served_bot_plays_every_seat_of_its_player_now_and_later(join: Join) -> None:
     anna, boris = await join(), await join()
-    mine = await anna.create("petrichor", 2, take=[0, 1])
-    waiting = await anna.create("petrichor", 2, take=[1])
+    mine = await anna.create_match("petrichor", 2, take=[0, 1])
+    waiting = await anna.create_match("petrichor", 2, take=[1])
     async with served(anna, BOTS["random"](1)) as ends:
         assert {(await ends.get())[:2], (await ends.get())[:2]} == {(mine.id, 0), (mine.id, 1)}
-        await boris.take(waiting.id)
+        await boris.take_seat(waiting.id)
         playing = asyncio.create_task(boris.play(waiting.id, 0, BOTS["random"](2)))
         match_id, seat, end = await asyncio.wait_for(ends.get(), 60)
         assert (match_id, seat) == (waiting.id, 1)
         assert end == await playing
-        later = await boris.create("petrichor", 2, take=[0])
-        await anna.take(later.id)
+        later = await boris.create_match("petrichor", 2, take=[0])
+        await anna.take_seat(later.id)
         await boris.play(later.id, 0, BOTS["random"](3))
         assert (await ends.get())[0] == later.id
 
 
 async def test_where_a_served_bot_fails_its_seat_resigns_and_the_others_finish(join: Join) -> None:
     anna, boris = await join(), await join()
-    broken, sound = [await boris.create("petrichor", 2, take=[0]) for _ in range(2)]
+    broken, sound = [await boris.create_match("petrichor", 2, take=[0]) for _ in range(2)]
     for match in (broken, sound):
-        await anna.take(match.id)
+        await anna.take_seat(match.id)
 
     async def fails_at_one(view: object, decision: Decision) -> Answer:
         if decision.context.match_id == broken.id:
@@ -92,7 +92,7 @@ async def test_where_a_served_bot_fails_its_seat_resigns_and_the_others_finish(j
 async def test_a_bot_that_thinks_too_long_is_stopped_when_its_time_is_out(join: Join) -> None:
     tilth = await join()
     clock = ClockSettings(decision_ms=50, on_timeout=TimeoutRule.TIMEOUT_RULE_DEFAULT_ANSWER)
-    match = await tilth.create("petrichor", 2, take=[0, 1], clock=clock)
+    match = await tilth.create_match("petrichor", 2, take=[0, 1], clock=clock)
     begun: list[int] = []
     stopped: list[int] = []
 
@@ -106,7 +106,7 @@ async def test_a_bot_that_thinks_too_long_is_stopped_when_its_time_is_out(join: 
 
     await asyncio.gather(tilth.play(match.id, 0, thinks_forever), tilth.play(match.id, 1, BOTS["first"](0)))
     assert stopped == begun
-    # What was closed before it was heard of is not thought on.
+    # The bot does not think about a decision that was closed before it came.
     assert begun == sorted(set(begun))
     assert len(begun) > 10
 

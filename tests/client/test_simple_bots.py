@@ -15,10 +15,10 @@ from tilth_rules.kernel import Choose, Measure, Quantity
 
 def answer_of(bot: Bot, decision: Decision) -> Answer:
     answer = bot(None, decision)
-    return answer if isinstance(answer, Answer) else asyncio.run(awaited(answer))
+    return answer if isinstance(answer, Answer) else asyncio.run(result_of(answer))
 
 
-async def awaited(answer: object) -> Answer:
+async def result_of(answer: object) -> Answer:
     assert asyncio.iscoroutine(answer)
     given = await answer
     assert isinstance(given, Answer)
@@ -32,7 +32,7 @@ def test_a_bot_answers_any_decision_within_its_bounds(
 ) -> None:
     asked = as_sent(decision, offers=offers)
     answer = answer_of(BOTS[name](seed), asked)
-    assert asked.allows(answer), asked.wrong_with(answer)
+    assert asked.allows(answer), asked.problem_with(answer)
 
 
 def test_first_picks_the_fewest_and_the_first() -> None:
@@ -51,20 +51,20 @@ def random_answers(
 
 
 def test_random_picks_every_number_of_options_equally_often() -> None:
-    counted = Counter(len(answer.chosen) for answer in random_answers(Choose(0, "choose", range(9), 2, 4)))
+    counted = Counter(len(answer.picks) for answer in random_answers(Choose(0, "choose", range(9), 2, 4)))
     assert sorted(counted) == [2, 3, 4]
     assert min(counted.values()) > 150
 
 
 def test_random_picks_every_option_and_none_more_often_than_it_may() -> None:
     answers = random_answers(Choose(0, "choose", (1, 2), 1, 3, (2, 1)))
-    assert {tuple(sorted(answer.chosen)) for answer in answers} == {(1,), (2,), (1, 1), (1, 2), (1, 1, 2)}
+    assert {tuple(sorted(answer.picks)) for answer in answers} == {(1,), (2,), (1, 1), (1, 2), (1, 1, 2)}
 
 
 def test_random_measures_its_quantities_over_their_whole_range() -> None:
     answers = random_answers(Measure(0, "aim", (Quantity("x", -3, 3), Quantity("y", 5, 6))))
-    assert {answer.measured[0] for answer in answers} == set(range(-3, 4))
-    assert {answer.measured[1] for answer in answers} == {5, 6}
+    assert {answer.numbers[0] for answer in answers} == set(range(-3, 4))
+    assert {answer.numbers[1] for answer in answers} == {5, 6}
 
 
 def test_random_takes_an_offer_now_and_then() -> None:

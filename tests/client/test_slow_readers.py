@@ -1,4 +1,4 @@
-"""A reader slower than its match is never told less, and slows down nobody else."""
+"""A reader slower than its match gets every record, and slows down nobody else."""
 
 import asyncio
 import signal
@@ -9,7 +9,7 @@ from tests.client.conftest import Join
 from tests.client.matches import new_match
 from tests.client.serving import program
 from tilth_bots import BOTS
-from tilth_client import watching
+from tilth_client import sessions
 
 WATCHER = """
 import asyncio, sys
@@ -19,12 +19,12 @@ opened = asyncio.Semaphore(0)
 
 async def watch(tilth, match_id):
     records, first = [], True
-    async for told in tilth.watch(match_id, views=True, texts=True):
+    async for update in tilth.watch(match_id, views=True, texts=True):
         if first:
             opened.release()
         first = False
-        if told.cause:
-            records.append(told.record)
+        if update.cause:
+            records.append(update.record)
     assert records == list(range((await tilth.match(match_id)).record_count)), records
 
 async def main():
@@ -34,15 +34,15 @@ async def main():
             await opened.acquire()
         print("watching", flush=True)
         await watching
-        channels = next(tilth._attending._numbers) - 1
+        channels = next(tilth._stream._numbers) - 1
         assert channels > 240, "nobody was cut off"
-        print("told everything", flush=True)
+        print("sent everything", flush=True)
 
 asyncio.run(main())
 """
 
 
-async def test_a_program_that_was_stopped_is_cut_off_and_then_told_everything(join: Join) -> None:
+async def test_a_program_that_was_stopped_is_cut_off_and_then_sent_everything(join: Join) -> None:
     anna, boris, clara = await join(), await join(), await join()
     ids = [(await new_match([anna, boris])).id for _ in range(6)]
     assert clara.token
@@ -60,17 +60,17 @@ async def test_a_program_that_was_stopped_is_cut_off_and_then_told_everything(jo
     finally:
         watcher.send_signal(signal.SIGCONT)
     out, error = await asyncio.to_thread(watcher.communicate, timeout=100)
-    assert (out, watcher.returncode) == ("told everything\n", 0), error
+    assert (out, watcher.returncode) == ("sent everything\n", 0), error
 
 
-async def test_a_watch_that_is_read_slowly_is_parked_and_then_goes_on_where_it_was(
+async def test_a_watch_that_is_read_slowly_is_parked_and_resumes_at_the_same_record(
     join: Join, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watching, "FULL", 20)
+    monkeypatch.setattr(sessions, "MAX_UNREAD", 20)
     tilth = await join()
-    match = await tilth.create("petrichor", 4, take=range(4))
+    match = await tilth.create_match("petrichor", 4, take=range(4))
     slow = tilth.attend(match.id, from_record=0)
     await asyncio.gather(*(tilth.play(match.id, seat, BOTS["random"](seat)) for seat in range(4)))
     assert len(slow._inbox) == 20
-    records = [happening.record async for happening in slow if happening.cause]
+    records = [update.record async for update in slow if update.cause]
     assert records == list(range((await tilth.match(match.id)).record_count))

@@ -1,4 +1,4 @@
-"""What goes wrong is told in one line that says what to do, and as an exception of its own."""
+"""The SDK raises an exception of its own for each failure, with one line that says what to do."""
 
 import asyncio
 from pathlib import Path
@@ -9,11 +9,11 @@ import pytest
 from tests.client.conftest import Join
 from tests.client.serving import Line, ServerProcess, running
 from tests.server.serve.certificates import Certificates
-from tilth_client import BadToken, ConnectionProblem, LimitReached, NotFound, Refused, Tls, connect
+from tilth_client import BadToken, ConnectionFailed, LimitReached, NotFound, Refused, Tls, connect
 
 
 async def complaint(address: str, **how: object) -> str:
-    with pytest.raises(ConnectionProblem) as problem:
+    with pytest.raises(ConnectionFailed) as problem:
         async with connect(address, **how):  # type: ignore[arg-type]
             pass
     assert "\n" not in str(problem.value)
@@ -106,7 +106,7 @@ async def test_a_wrong_token_says_to_register(server: ServerProcess) -> None:
     async with connect(server.address, token="wrong") as tilth:
         with pytest.raises(BadToken, match="Register") as refused:
             await tilth.games()
-    assert refused.value.reason == "bad_token"
+    assert refused.value.reason == "TOKEN_INVALID"
 
 
 async def test_no_token_says_so_before_anything_is_asked(server: ServerProcess) -> None:
@@ -125,16 +125,16 @@ async def test_a_match_that_is_not_there_is_not_found(join: Join) -> None:
     tilth = await join()
     with pytest.raises(NotFound) as refused:
         await tilth.match("nowhere")
-    assert refused.value.reason == "no_match"
+    assert refused.value.reason == "MATCH_NOT_FOUND"
     with pytest.raises(Refused) as watched:
         await anext(aiter(tilth.watch("nowhere")))
-    assert watched.value.reason == "no_match"
+    assert watched.value.reason == "MATCH_NOT_FOUND"
 
 
 async def test_wrong_options_name_the_field(join: Join) -> None:
     tilth = await join()
     with pytest.raises(Refused) as refused:
-        await tilth.create("petrichor", 2, {"long_form": "perhaps"})
+        await tilth.create_match("petrichor", 2, {"long_form": "perhaps"})
     assert list(refused.value.fields) == ["settings.long_form"]
 
 

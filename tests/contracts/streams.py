@@ -4,7 +4,7 @@ An engine's test module subclasses `StreamsContract` as a `Test...` class and gi
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from hashlib import sha256
 from random import Random
@@ -12,13 +12,17 @@ from typing import Protocol
 
 import pytest
 
+from tests.seeds import Seeds
 from tilth_server.store import (
     Append,
     BrokenChain,
     Head,
+    HeadConflict,
+    KeptValue,
     LengthConflict,
-    Record,
+    PutDone,
     StoreClosed,
+    StoredRecord,
     StoreError,
     Streams,
 )
@@ -52,22 +56,34 @@ async def read_all(streams: Streams, stream: str, start: int = 0, limit: int | N
     return [record.body async for record in streams.read(stream, start, limit)]
 
 
+def set_outcome_of(outcome: asyncio.Future[StoreError | None]) -> PutDone:
+    """Return a callback of a put that gives its error to the future."""
+    return lambda error, _: outcome.set_result(error)
+
+
 async def put_all(streams: Streams, puts: Sequence[Sequence[Append]]) -> list[StoreError | None]:
     """Queue all of them at once; how each ended."""
     outcomes: list[asyncio.Future[StoreError | None]] = []
     for appends in puts:
         outcome: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
         outcomes.append(outcome)
-        streams.put(appends, outcome.set_result)
+        streams.put(appends, set_outcome_of(outcome))
     return await asyncio.gather(*outcomes)
 
 
-async def take(records: AsyncIterator[Record], count: int) -> list[bytes]:
+async def append(streams: Streams, one: Append) -> None:
+    """Put one append and wait until it is durable."""
+    (outcome,) = await put_all(streams, [[one]])
+    if outcome is not None:
+        raise outcome
+
+
+async def take(records: AsyncIterator[StoredRecord], count: int) -> list[bytes]:
     return [(await anext(records)).body for _ in range(count)]
 
 
 class StreamsContract:
-    """What every engine keeps."""
+    """The tests that each engine of the store passes."""
 
     @pytest.fixture
     async def streams(self, engine: Engine) -> AsyncIterator[Streams]:
@@ -77,7 +93,7 @@ class StreamsContract:
 
     # Appending
 
-    async def test_what_is_appended_is_read_back_numbered_from_nought(self, streams: Streams) -> None:
+    async def test_appended_records_are_read_back_numbered_from_nought(self, streams: Streams) -> None:
         await streams.append("match/1", 0, [b"start"])
         await streams.append("match/1", 1, [b"answer", b"another"])
         records = [record async for record in streams.read("match/1")]
@@ -150,7 +166,46 @@ class StreamsContract:
         assert await read_all(streams, "match/1") == [b"queued", b"next"]
         assert failed == []
 
+    async def test_an_append_that_expects_another_head_is_refused(self, streams: Streams) -> None:
+        root, first = sha256(b"tilth stream\0match/1").digest(), chain_of("match/1", bodies(1))[0]
+        with pytest.raises(HeadConflict, match=r"stream 'match/1' has other records .* before record 0"):
+            await append(streams, Append("match/1", 0, bodies(1), expected_head=first))
+        assert await streams.names() == []
+        await append(streams, Append("match/1", 0, bodies(1), expected_head=root))
+        with pytest.raises(HeadConflict):
+            await append(streams, Append("match/1", 1, [b"x"], expected_head=root))
+        await append(streams, Append("match/1", 1, bodies(1, first=1), expected_head=first))
+        assert await read_all(streams, "match/1") == bodies(2)
+
+    async def test_the_outcome_of_an_append_is_seen_by_its_hashes(self, streams: Streams) -> None:
+        """A caller that got OutcomeUnknown can settle it: the same append again is refused if it was stored."""
+        lost = Append("match/1", 0, bodies(3))
+        streams.put((lost,), lambda _, __: None)
+        with pytest.raises(LengthConflict):
+            await append(streams, lost)
+        stored = [record.hash async for record in streams.read("match/1", 0, 3)]
+        assert stored == chain_of("match/1", bodies(3)), "it was stored"
+        other = Append("match/2", 0, bodies(3))
+        await streams.append("match/2", 0, [b"another writer's", b"records", b"here"])
+        with pytest.raises(LengthConflict):
+            await append(streams, other)
+        stored = [record.hash async for record in streams.read("match/2", 0, 3)]
+        assert stored != chain_of("match/2", bodies(3)), "it was not"
+
     # Puts
+
+    async def test_a_put_reports_the_heads_of_its_streams(self, streams: Streams) -> None:
+        reported: list[tuple[StoreError | None, Sequence[Head]]] = []
+        put = [Append("match/1", 0, bodies(2)), Append("match/2", 0, bodies(1)), Append("match/1", 2, [])]
+        streams.put(put, lambda error, heads: reported.append((error, list(heads))))
+        streams.put(
+            [Append("match/1", 5, [b"x"])], lambda error, heads: reported.append((error, list(heads)))
+        )
+        await streams.append("match/1", 2, bodies(1, first=2))
+        one, two = Head(2, chain_of("match/1", bodies(2))[-1]), Head(1, chain_of("match/2", bodies(1))[0])
+        assert reported[0] == (None, [one, two, one])
+        assert type(reported[1][0]) is LengthConflict
+        assert reported[1][1] == []
 
     async def test_one_put_stores_appends_to_several_streams(self, streams: Streams) -> None:
         put = [Append("match/1", 0, [b"a"]), Append("match/2", 0, [b"b", b"c"]), Append("match/1", 1, [b"d"])]
@@ -176,35 +231,37 @@ class StreamsContract:
         assert await streams.names() == [("old", 3), ("other", 1)]
         await streams.append("new", 0, [b"not begun before"])
 
-    async def test_a_put_sees_what_was_queued_before_it(self, streams: Streams) -> None:
+    async def test_a_put_sees_the_puts_queued_before_it(self, streams: Streams) -> None:
         puts = [[Append("match/1", number, [b"%d" % number])] for number in range(300)]
         assert await put_all(streams, puts) == [None] * 300
         assert await read_all(streams, "match/1") == [b"%d" % number for number in range(300)]
 
-    async def test_puts_are_told_in_the_order_they_were_put_and_never_at_once(self, streams: Streams) -> None:
-        told: list[int] = []
+    async def test_puts_are_reported_in_the_order_they_were_put_and_never_at_once(
+        self, streams: Streams
+    ) -> None:
+        reported: list[int] = []
         finished = asyncio.Event()
 
-        def tell(number: int) -> Callable[[StoreError | None], None]:
-            def done(_: StoreError | None) -> None:
-                told.append(number)
+        def tell(number: int) -> PutDone:
+            def done(_: StoreError | None, __: Sequence[Head]) -> None:
+                reported.append(number)
                 if number < 1500 and number % 500 == 0:
                     streams.put([Append(f"late/{number}", 0, [b"0"])], tell(5000 + number))
-                if len(told) == 3003:
+                if len(reported) == 3003:
                     finished.set()
 
             return done
 
         for number in range(3000):
-            before = len(told)
+            before = len(reported)
             streams.put([Append(f"match/{number % 7}", number // 7, [b"x"])], tell(number))
-            assert len(told) == before
+            assert len(reported) == before
             if number % 1000 == 0:
                 await asyncio.sleep(0)
         await finished.wait()
-        queued = [number for number in told if 0 <= number < 5000]
+        queued = [number for number in reported if 0 <= number < 5000]
         assert queued == list(range(3000))
-        assert [number for number in told if number >= 5000] == [5000, 5500, 6000]
+        assert [number for number in reported if number >= 5000] == [5000, 5500, 6000]
 
     async def test_a_callback_that_fails_keeps_nothing_from_the_others(self, streams: Streams) -> None:
         failed: list[object] = []
@@ -213,7 +270,7 @@ class StreamsContract:
         )
         fault = RuntimeError("a watcher's fault")
 
-        def fail(_: StoreError | None) -> None:
+        def fail(_: StoreError | None, __: Sequence[Head]) -> None:
             raise fault
 
         streams.put([Append("match/1", 0, [b"a"])], fail)
@@ -221,11 +278,11 @@ class StreamsContract:
         assert failed == [fault]
         assert await read_all(streams, "match/1") == [b"a", b"b"]
 
-    @pytest.mark.parametrize("seed", range(12))
+    @pytest.mark.parametrize("run", range(3))
     async def test_any_mix_of_puts_ends_as_a_dictionary_of_lists_would(
-        self, engine: Engine, seed: int
+        self, engine: Engine, seeds: Seeds, run: int
     ) -> None:
-        random = Random(seed)
+        random = Random(seeds.first + run)
         streams = await engine.open()
         model: dict[str, list[bytes]] = {}
         puts: list[list[Append]] = []
@@ -261,7 +318,7 @@ class StreamsContract:
             assert (await streams.verify(name)).length == len(held)
         await streams.close()
 
-    async def test_a_put_of_nothing_is_told_in_its_turn(self, streams: Streams) -> None:
+    async def test_an_empty_put_is_reported_in_its_turn(self, streams: Streams) -> None:
         assert (
             await put_all(streams, [[Append("match/1", 0, [b"a"])], [], [Append("match/1", 1, [b"b"])]])
             == [None] * 3
@@ -357,7 +414,7 @@ class StreamsContract:
 
     # Reading
 
-    async def test_reading_starts_and_stops_where_it_is_told(self, streams: Streams) -> None:
+    async def test_reading_starts_and_stops_at_the_given_records(self, streams: Streams) -> None:
         await streams.append("match/1", 0, bodies(10))
         assert await read_all(streams, "match/1", 7) == bodies(3, first=7)
         assert await read_all(streams, "match/1", 2, 3) == bodies(3, first=2)
@@ -398,7 +455,7 @@ class StreamsContract:
 
     # Tailing
 
-    async def test_a_tail_gives_what_is_stored_and_then_what_is_appended(self, streams: Streams) -> None:
+    async def test_a_tail_gives_stored_records_and_then_appended_ones(self, streams: Streams) -> None:
         await streams.append("match/1", 0, bodies(5))
         async with aclosing(streams.tail("match/1", 3)) as records:
             assert await take(records, 2) == bodies(2, first=3)
@@ -462,9 +519,37 @@ class StreamsContract:
             await streams.append("match/1", 0, bodies(1))
             assert (await following).body == b"body 0"
 
+    # Values beside the streams
+
+    async def test_a_value_is_kept_replaced_and_erased(self, engine: Engine) -> None:
+        streams = await engine.open()
+        await streams.append(
+            "players", 0, bodies(1), [KeptValue("player/1", b"Ann"), KeptValue("player/2", b"Bob")]
+        )
+        await streams.append("players", 1, [], [KeptValue("player/1", b"Anna"), KeptValue("other", b"value")])
+        assert await streams.kept_values("player/") == {"player/1": b"Anna", "player/2": b"Bob"}
+        await streams.append("players", 1, [], [KeptValue("player/2", b"")])
+        await streams.close()
+        streams = await engine.open()
+        assert await streams.kept_values() == {"player/1": b"Anna", "other": b"value"}
+        assert await read_all(streams, "players") == bodies(1)
+        await streams.close()
+
+    async def test_values_are_kept_only_with_the_appends_that_they_come_with(self, streams: Streams) -> None:
+        await streams.append("players", 0, bodies(1))
+        with pytest.raises(LengthConflict):
+            await streams.append("players", 0, bodies(1), [KeptValue("player/1", b"Ann")])
+        assert await streams.kept_values() == {}
+
+    async def test_to_scrub_changes_nothing_that_is_stored(self, streams: Streams) -> None:
+        await streams.append("match/1", 0, bodies(3), [KeptValue("player/1", b"Ann")])
+        assert await streams.scrub()
+        assert await read_all(streams, "match/1") == bodies(3)
+        assert await streams.kept_values() == {"player/1": b"Ann"}
+
     # Closing and opening again
 
-    async def test_what_was_durable_is_there_when_opened_again(self, engine: Engine) -> None:
+    async def test_durable_records_are_there_when_the_store_is_opened_again(self, engine: Engine) -> None:
         await self._fill(engine, {"match/1": 3, "player/1": 2})
         streams = await engine.open()
         assert await streams.names() == [("match/1", 3), ("player/1", 2)]
@@ -473,13 +558,15 @@ class StreamsContract:
         assert await read_all(streams, "match/1") == bodies(4)
         await streams.close()
 
-    async def test_closing_commits_what_is_queued_and_tells(self, engine: Engine) -> None:
+    async def test_closing_commits_queued_puts_and_reports_them(self, engine: Engine) -> None:
         streams = await engine.open()
-        told: list[StoreError | None] = []
+        reported: list[StoreError | None] = []
         for number in range(2500):
-            streams.put([Append("match/1", number, [b"%d" % number])], told.append)
+            streams.put(
+                [Append("match/1", number, [b"%d" % number])], lambda error, _: reported.append(error)
+            )
         await streams.close()
-        assert told == [None] * 2500
+        assert reported == [None] * 2500
         streams = await engine.open()
         assert (await streams.verify("match/1")).length == 2500
         await streams.close()

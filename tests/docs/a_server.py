@@ -7,11 +7,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.warm import Process
+
 
 @dataclass
 class Running:
     address: str
-    process: "subprocess.Popen[str]"
+    process: Process
 
     def stop(self) -> int:
         """SIGTERM; the exit code."""
@@ -31,9 +33,7 @@ def serving(data: Path, *flags: str) -> Iterator[Running]:
         "--listen",
         "127.0.0.1:0",
     ]
-    with subprocess.Popen(
-        [*words, *flags], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
+    with Process([*words, *flags], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None, "it was asked for"
         try:
             greeting = process.stdout.readline()

@@ -12,7 +12,7 @@ EXPRESSIONS = [target["expr"] for panel in DASHBOARD["panels"] for target in pan
 
 
 def served() -> set[str]:
-    """Every name that a scrape can have, without the labels."""
+    """Return every name that a scrape can have, without the labels."""
     names = set()
     for metric in Metrics().collect():
         suffixes = {"counter": ["_total"], "histogram": ["_bucket", "_sum", "_count"]}.get(metric.type, [""])

@@ -1,35 +1,44 @@
-"""The game that docs/kernel.md shows is a whole one: it is taken from the page and put under all laws."""
+"""The worlds that docs/explanation/kernel-rare.md shows are dealt from what a seat knows."""
 
 import re
 from pathlib import Path
+from random import Random
 from types import ModuleType
 
-import pytest
+import msgspec
 
-from tilth_rules.conformance import conforms
-from tilth_rules.kernel import Game, OptionsRefused
-
-PAGE = Path(__file__).parents[2] / "docs" / "kernel.md"
+PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "kernel-rare.md"
 
 
-@pytest.fixture(scope="module")
-def pig() -> ModuleType:
-    (source,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
-    module = ModuleType("pig")
-    exec(compile(source, "docs/kernel.md", "exec"), module.__dict__)
+def programs() -> list[str]:
+    return re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
+
+
+def module_of(source: str, name: str, **given: object) -> ModuleType:
+    module = ModuleType(name)
+    module.__dict__.update(given)
+    exec(compile(source, str(PAGE), "exec"), module.__dict__)
     return module
 
 
-@pytest.mark.parametrize("seats", [2, 3, 6])
-def test_pig_conforms(pig: ModuleType, seats: int) -> None:
-    for seed in range(5):
-        play = conforms(pig.game, pig.Options(goal=20), seats, seed)
-        result = pig.game.result(play.table.state)
-        assert max(result.scores) >= 20
-        assert result.places[result.scores.index(max(result.scores))] == 1
+class Hands(msgspec.Struct):
+    """The state of which the page shows what is known."""
+
+    hands: list[list[int]]
+    hand_sizes: list[int]
+    deck: list[int]
+
+    def clone(self) -> "Hands":
+        return Hands([hand[:] for hand in self.hands], self.hand_sizes, self.deck[:])
 
 
-def test_pig_refuses_a_goal_nobody_can_play_for(pig: ModuleType) -> None:
-    game: Game = pig.game
-    with pytest.raises(OptionsRefused, match="goal: between 1 and 1000"):
-        game.check(pig.Options(goal=0), 2)
+def test_the_worlds_that_the_page_shows_are_dealt_from_what_a_seat_knows() -> None:
+    page = module_of(programs()[0], "worlds", msgspec=msgspec, Random=Random, State=Hands)
+    state = Hands([[1, 2], [3, 4]], [2, 2], [5, 6])
+    known = page.knowledge(None, state, 0)
+    assert known == page.knowledge(None, Hands([[1, 2], [6, 5]], [2, 2], [4, 3]), 0)
+    assert known != page.knowledge(None, Hands([[1, 3], [2, 4]], [2, 2], [5, 6]), 0)
+    worlds = [page.deal(None, known, Random(seed)) for seed in range(200)]
+    assert all(there.hands[0] == [1, 2] for there in worlds)
+    assert all(sorted(there.hands[1] + there.deck) == [3, 4, 5, 6] for there in worlds)
+    assert len({(*there.hands[1], *there.deck) for there in worlds}) == 24

@@ -1,21 +1,30 @@
-"""docs/protocol.md says what the schemas and the server say, and shows a match that is played so."""
+"""docs/protocol says what the schemas and the server say, and shows a match that is played so."""
 
 import pytest
 from google.protobuf.descriptor import Descriptor, FileDescriptor
 
-from tests.docs.pages import between, code_words, page, section, table
+from tests.docs.pages import between, chapter, code_words, page, section, table
 from tilth.v1 import archive_pb2, decision_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2, record_pb2
-from tilth_server.api import reasons
+from tilth_server.api import status_codes
 from tilth_server.settings import Limits
 from tools.record_match import BEGIN, END, real_server, record
 
-PROTOCOL = page("protocol.md")
-BEFORE_THE_MATCH = PROTOCOL[: PROTOCOL.index(BEGIN)]
+RECORDED = page("protocol/recorded-match.md")
+PROTOCOL = chapter("protocol")
+BEFORE_THE_MATCH = PROTOCOL.replace(RECORDED, "")
 
 FILES = (play_pb2, decision_pb2, lobby_pb2, players_pb2, archive_pb2, record_pb2, operations_pb2)
 SERVERS_OWN = {
     # The stream "players" is read by the server alone.
-    *("PlayerRecord", "PlayerRegistered", "TokenRenewed", "InvitationMade", "PlayerRevoked"),
+    *(
+        "PlayerRecord",
+        "PlayerRegistered",
+        "PlayerRenamed",
+        "TokenRenewed",
+        "TokenAdded",
+        "InvitationCreated",
+        "PlayerRevoked",
+    ),
     *("PlayerBanned", "PlayerUnbanned"),
     # The causes of a stored record: record.proto explains them where they stand.
     *(
@@ -27,8 +36,10 @@ SERVERS_OWN = {
         "SeatDefaulted",
         "SeatResigned",
     ),
-    *("SeatUndid", "MatchCancelled", "MatchClosed", "Thread", "Draw", "Veil"),
-    # Operators' calls: operating.md.
+    *("AnswerUndone", "MatchCancelled", "MatchFinished", "StackChange", "Draw", "RestrictedEvent"),
+    # What is kept beside the streams, and records of other streams than matches'.
+    *("KeptName", "ImportedName", "PlayerErased", "IdSecretMade", "ImportRecord"),
+    # Operators' calls: guides/players-and-operators.md.
     *(message.name for message in operations_pb2.DESCRIPTOR.message_types_by_name.values()),
 }
 SERVERS_OWN_ENUMS = {"DefaultReason"}
@@ -71,7 +82,7 @@ def test_every_message_that_is_no_request_or_response_is_named() -> None:
     words = code_words(BEFORE_THE_MATCH) | set(BEFORE_THE_MATCH.split())
     members = {
         field.message_type.name
-        for what in (play_pb2.Said, play_pb2.Told)
+        for what in (play_pb2.Command, play_pb2.Frame)
         for field in what.DESCRIPTOR.fields
         if field.message_type
     }
@@ -87,19 +98,19 @@ def test_every_choice_is_named() -> None:
 
 
 def test_every_reason_stands_in_the_table_with_its_status() -> None:
-    told = {row[0]: row[1] for row in table(section(PROTOCOL, "### Reasons"))}
-    assert told == {reason: code.name for reason, code in reasons.CODES.items()}
+    documented = {row[0]: row[1] for row in table(section(PROTOCOL, "## Reasons"))}
+    assert documented == {reason: code.name for reason, code in status_codes.CODES.items()}
 
 
 def test_every_limit_stands_in_the_table_with_its_default() -> None:
-    told = {row[0]: int(row[1].replace(",", "")) for row in table(section(PROTOCOL, "## Limits"))}
+    documented = {row[0]: int(row[1].replace(",", "")) for row in table(section(PROTOCOL, "## Limits"))}
     limits = Limits()
-    assert told == {name: getattr(limits, name) for name in Limits.__slots__}
+    assert documented == {name: getattr(limits, name) for name in Limits.__slots__}
 
 
 def test_the_match_on_the_page_is_played_like_that() -> None:
     with real_server() as address:
         recorded = record(address)
-    assert between(PROTOCOL, BEGIN, END) == recorded, (
+    assert between(RECORDED, BEGIN, END) == recorded, (
         "python -m tools.record_match --write puts it into the page"
     )

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.warm import Process
+
 ARENA = (sys.executable, "-m", "tilth_cli.main", "arena")
 PATIENCE_S = 90.0
 
@@ -27,9 +29,9 @@ class Arena:
         return os.environ | {"XDG_CONFIG_HOME": str(self.place), "TILTH_LANG": "en", "COLUMNS": ""}
 
     @contextmanager
-    def started(self, *words: str) -> "Iterator[subprocess.Popen[str]]":
-        """With `--json`, so that its lines can be read one by one."""
-        process = subprocess.Popen(
+    def started(self, *words: str) -> Iterator[Process]:
+        """Start an arena with `--json`, so that its lines can be read one by one."""
+        process = Process(
             [*ARENA, *words, "--folder", str(self.folder), "--json"],
             cwd=self.place,
             env=self.environment,
@@ -45,7 +47,7 @@ class Arena:
             process.communicate()
 
     def run(self, *words: str) -> list[dict[str, Any]]:
-        """To its end; gives all it has said."""
+        """Run the arena to its end, and return the lines that it printed."""
         with self.started(*words) as process:
             out, error = process.communicate(timeout=PATIENCE_S)
             assert process.returncode == 0, error
@@ -55,13 +57,12 @@ class Arena:
         return (self.folder / "logs" / f"{game:06}-{bot}.log").read_text()
 
     def server_pid(self) -> int:
-        """The process that serves this arena's data."""
-        (found,) = [pid for pid, words in processes() if str(self.folder / "data") in words]
-        return found
+        """The process that serves this arena's data. The one that writes its log is a fork, and younger."""
+        return min(pid for pid, words in processes() if str(self.folder / "data") in words)
 
 
 def processes() -> Iterator[tuple[int, list[str]]]:
-    """All that run, with their words."""
+    """Return all running processes: their ids and command lines."""
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
@@ -70,26 +71,26 @@ def processes() -> Iterator[tuple[int, list[str]]]:
                 continue
 
 
-def games_told(process: "subprocess.Popen[str]", count: int) -> list[dict[str, Any]]:
-    """The next so many games that it tells of."""
+def games_printed(process: Process, count: int) -> list[dict[str, Any]]:
+    """Return the next `count` games that the process reports."""
     assert process.stdout is not None
     games: list[dict[str, Any]] = []
     while len(games) < count:
         line = process.stdout.readline()
         assert line, process.stderr and process.stderr.read()
-        said = json.loads(line)
-        if "game" in said:
-            games.append(said)
+        report = json.loads(line)
+        if "game" in report:
+            games.append(report)
     return games
 
 
-def interrupted(process: "subprocess.Popen[str]") -> str:
-    """Ctrl-C; gives what it says then, on stderr."""
+def interrupted(process: Process) -> str:
+    """Press Ctrl-C, and return what the process then prints on stderr."""
     process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=PATIENCE_S)
+    error: str = process.communicate(timeout=PATIENCE_S)[1]
     return error
 
 
 def last_line(text: str) -> str:
-    """Without what differs from run to run."""
+    """Return the last line without the parts that differ from run to run."""
     return re.sub(r"; [\d.]+ s of CPU time, \d+ MiB$", "", text.splitlines()[-1])

@@ -14,7 +14,7 @@ from typing import Any
 
 import grpc
 
-from tests.e2e.diary import Diary
+from tests.e2e.client_log import ClientLog
 from tests.e2e.people import (
     Person,
     Stream,
@@ -30,7 +30,7 @@ from tests.e2e.serving import ServerProcess
 from tilth.v1 import lobby_pb2, play_pb2, record_pb2
 
 GONE = (grpc.aio.AioRpcError, asyncio.InvalidStateError, AssertionError)
-"""What a client may see of a server that is not there any more."""
+"""Errors that a client may get while the server is gone."""
 
 
 @dataclass
@@ -43,9 +43,9 @@ class Founding:
     draft: bool
     match_id: str = ""
     taken: int = 1
-    diaries: dict[int, Diary] = field(default_factory=dict)
+    client_logs: dict[int, ClientLog] = field(default_factory=dict)
 
-    async def go_on(self, people: list[Person], random: Random) -> None:
+    async def go_on(self, people: list[Person]) -> None:
         request = lobby_pb2.CreateMatchRequest(
             request_id=f"create {self.title}",
             game="petrichor",
@@ -63,21 +63,21 @@ class Founding:
             taking = lobby_pb2.TakeSeatRequest(
                 request_id=f"take {seat}",
                 match_id=self.match_id,
-                seat=seat if random.random() < 0.7 else None,
+                seat=seat if Random(f"{self.title}/take {seat}").random() < 0.7 else None,
             )
             reply = await people[self.players[seat]].lobby.TakeSeat(taking)
             assert reply.seat == seat, "the same request took another seat"
             self.taken += 1
         for seat in range(len(self.players)):
-            self.diaries[seat] = Diary(self.match_id, seat, Random(f"{self.title}/{seat}"))
+            self.client_logs[seat] = ClientLog(self.match_id, seat, Random(f"{self.title}/{seat}"))
 
     @property
     def is_made(self) -> bool:
-        return bool(self.diaries)
+        return bool(self.client_logs)
 
     @property
     def is_over(self) -> bool:
-        return self.is_made and all(diary.over for diary in self.diaries.values())
+        return self.is_made and all(client_log.over for client_log in self.client_logs.values())
 
 
 @dataclass
@@ -123,14 +123,16 @@ class Campaign:
         """Begin no new matches."""
         self.errors: list[BaseException] = []
 
-    def has_seen(self, *, matches: int = 0, spares: int = 0, retold: int = 0, stops: int = 0) -> bool:
-        """At least so much has happened by now."""
-        diaries = [diary for founding in self.foundings for diary in founding.diaries.values()]
+    def has_seen(self, *, matches: int = 0, spares: int = 0, shown_again: int = 0, stops: int = 0) -> bool:
+        """Return whether at least this many matches, spares, repeated records and stops were seen."""
+        client_logs = [
+            client_log for founding in self.foundings for client_log in founding.client_logs.values()
+        ]
         return (
             sum(bool(founding.match_id) for founding in self.foundings) >= matches
             and sum(spare.left for spare in self.spares) >= spares
-            and sum(diary.retold for diary in diaries) >= retold
-            and sum(diary.cut_offs.count("closing") for diary in diaries) >= stops
+            and sum(client_log.shown_again for client_log in client_logs) >= shown_again
+            and sum(client_log.cut_offs.count("SERVER_STOPPING") for client_log in client_logs) >= stops
         )
 
     async def register(self) -> None:
@@ -182,10 +184,10 @@ class Campaign:
                 by_calls, draft = self.random.random() < 0.25, self.random.random() < 0.4
                 self.foundings.append(Founding(title, players, by_calls, draft))
             for founding in [each for each in self.foundings if not each.is_made]:
-                await founding.go_on(people, self.random)
+                await founding.go_on(people)
                 if not founding.by_calls:
                     for seat, player in enumerate(founding.players):
-                        attendances[player].join(founding.diaries[seat])
+                        attendances[player].join(founding.client_logs[seat])
             await asyncio.sleep(0.01)
 
     async def _spare(self, people: list[Person]) -> None:
@@ -195,43 +197,45 @@ class Campaign:
             await self.spares[-1].go_on(*people[:2])
 
     async def _calls(self, people: list[Person]) -> None:
-        """Plays the matches that are played without a stream."""
+        """Play the matches whose seats use no stream."""
         while not self.is_over and not self.server.doomed:
             for founding in self.foundings:
                 if founding.by_calls and founding.is_made and not founding.is_over:
-                    for seat, diary in founding.diaries.items():
-                        await self._call(people[founding.players[seat]], diary)
+                    for seat, client_log in founding.client_logs.items():
+                        await self._call(people[founding.players[seat]], client_log)
             await asyncio.sleep(0.005)
 
-    async def _call(self, person: Person, diary: Diary) -> None:
-        if diary.pending is None:
-            view = await standing(person, diary.match_id, diary.seat)
-            diary.live = True
-            diary.asked = view.asked if view.HasField("asked") else None
-            diary.undoable = view.undoable
-            if not view.waiting:
-                diary.over = True
+    async def _call(self, person: Person, client_log: ClientLog) -> None:
+        if client_log.pending is None:
+            view = await standing(person, client_log.match_id, client_log.seat)
+            client_log.live = True
+            client_log.decision = view.decision if view.HasField("decision") else None
+            client_log.undoable = view.undoable
+            if not view.pending_seats:
+                client_log.over = True
                 return
-            diary.next_said()
-        if diary.pending is None:
+            client_log.next_commands()
+        if client_log.pending is None:
             return
-        request_id = diary.pending_id
+        request_id = client_log.pending_id
         try:
-            if diary.pending.HasField("undo"):
-                undo = play_pb2.UndoRequest(match_id=diary.match_id, seat=diary.seat, request_id=request_id)
+            if client_log.pending.HasField("undo"):
+                undo = play_pb2.UndoRequest(
+                    match_id=client_log.match_id, seat=client_log.seat, request_id=request_id
+                )
                 record = (await person.play.Undo(undo)).record
             else:
                 answer = play_pb2.AnswerRequest(
-                    match_id=diary.match_id, seat=diary.seat, answers=[diary.pending.answer]
+                    match_id=client_log.match_id, seat=client_log.seat, answers=[client_log.pending.answer]
                 )
                 (record,) = (await person.play.Answer(answer)).records
         except grpc.aio.AioRpcError as error:
             refusal = refusal_of(error)
             if not refusal.reason:
                 raise
-            diary.refuse(request_id, refusal.reason)
+            client_log.refuse(request_id, refusal.reason)
         else:
-            diary.confirm(request_id, record)
+            client_log.confirm(request_id, record)
 
 
 class Attendance:
@@ -240,27 +244,27 @@ class Attendance:
     def __init__(self, campaign: Campaign, number: int, person: Person) -> None:
         self.campaign = campaign
         self.person = person
-        self.diaries: dict[int, Diary] = {}
+        self.client_logs: dict[int, ClientLog] = {}
         self.call: Any = None
-        self._unsaid: asyncio.Queue[play_pb2.Said] = asyncio.Queue()
+        self._unsent: asyncio.Queue[play_pb2.Command] = asyncio.Queue()
         for founding in campaign.foundings:
             if founding.is_made and not founding.by_calls:
                 for seat, player in enumerate(founding.players):
-                    if player == number and not founding.diaries[seat].over:
-                        self.join(founding.diaries[seat])
+                    if player == number and not founding.client_logs[seat].over:
+                        self.join(founding.client_logs[seat])
 
-    def join(self, diary: Diary) -> None:
-        channel = len(self.diaries) + 1
-        self.diaries[channel] = diary
-        self._say(channel, diary.resume())
+    def join(self, client_log: ClientLog) -> None:
+        channel = len(self.client_logs) + 1
+        self.client_logs[channel] = client_log
+        self._send(channel, client_log.resume())
 
     async def run(self) -> None:
         self.call = self.person.play.Attend()
         writer = asyncio.create_task(self._write())
         watch = asyncio.create_task(self._end_with_campaign())
         try:
-            async for told in Stream(self.call):
-                self._say(told.channel, self.diaries[told.channel].hear(told))
+            async for frame in Stream(self.call):
+                self._send(frame.channel, self.client_logs[frame.channel].receive(frame))
         except asyncio.CancelledError:
             if not self.campaign.is_over:
                 raise
@@ -269,22 +273,22 @@ class Attendance:
             writer.cancel()
             await asyncio.gather(writer, watch, return_exceptions=True)
 
-    def _say(self, channel: int, said: list[play_pb2.Said]) -> None:
-        for each in said:
-            numbered = play_pb2.Said()
+    def _send(self, channel: int, commands: list[play_pb2.Command]) -> None:
+        for each in commands:
+            numbered = play_pb2.Command()
             numbered.CopyFrom(each)
             numbered.channel = channel
-            self._unsaid.put_nowait(numbered)
+            self._unsent.put_nowait(numbered)
 
     async def _write(self) -> None:
         while True:
-            said = [await self._unsaid.get()]
-            while not self._unsaid.empty():
-                said.append(self._unsaid.get_nowait())
-            await self.call.write(play_pb2.AttendRequest(said=said))
+            commands = [await self._unsent.get()]
+            while not self._unsent.empty():
+                commands.append(self._unsent.get_nowait())
+            await self.call.write(play_pb2.AttendRequest(commands=commands))
 
     async def _end_with_campaign(self) -> None:
-        while not self.campaign.is_over:  # noqa: ASYNC110 - what it waits for is a state of many diaries
+        while not self.campaign.is_over:  # noqa: ASYNC110 - what it waits for is a state of many client_logs
             await asyncio.sleep(0.02)
         self.call.cancel()
 
@@ -299,17 +303,20 @@ async def assess(campaign: Campaign) -> Counter[str]:
         for founding in campaign.foundings:
             assert titles[founding.title] == 1
             match = await match_of(people[0], founding.match_id)
-            assert match.state == lobby_pb2.MATCH_STATE_OVER
+            assert match.state == lobby_pb2.MATCH_STATE_FINISHED
             assert [seat.player_id for seat in match.seats] == [
                 campaign.people[player].id for player in founding.players
             ]
             log = await log_of(people[0], founding.match_id)
-            for diary in founding.diaries.values():
-                _assess_seat(diary, log)
+            for client_log in founding.client_logs.values():
+                _assess_seat(client_log, log)
                 counted.update(
-                    answers=len(diary.confirmed), refused=len(diary.refused), retold=diary.retold, seats=1
+                    answers=len(client_log.confirmed),
+                    refused=len(client_log.refused),
+                    shown_again=client_log.shown_again,
+                    seats=1,
                 )
-                counted.update({f"cut off: {reason}": 1 for reason in diary.cut_offs})
+                counted.update({f"cut off: {reason}": 1 for reason in client_log.cut_offs})
             counted.update(matches=1, records=len(log))
             await assert_proven(people[0], founding.match_id)
         for spare in [spare for spare in campaign.spares if spare.left]:
@@ -321,23 +328,23 @@ async def assess(campaign: Campaign) -> Counter[str]:
     return counted
 
 
-def _assess_seat(diary: Diary, log: list[record_pb2.Record]) -> None:
+def _assess_seat(client_log: ClientLog, log: list[record_pb2.Record]) -> None:
     found: dict[str, list[int]] = {}
     for number, record in enumerate(log):
         cause = getattr(record, record.WhichOneof("cause") or "")
-        if record.WhichOneof("cause") in ("answered", "undid") and cause.seat == diary.seat:
+        if record.WhichOneof("cause") in ("answered", "undone") and cause.seat == client_log.seat:
             found.setdefault(cause.request_id, []).append(number)
     doubled = {request_id: numbers for request_id, numbers in found.items() if len(numbers) > 1}
     assert not doubled, f"taken twice: {doubled}"
-    for request_id, number in diary.confirmed.items():
+    for request_id, number in client_log.confirmed.items():
         assert found.get(request_id) == [number], f"{request_id} was confirmed as record {number}: {found}"
-        said = diary.said[request_id]
-        if said.HasField("answer"):
+        command = client_log.sent[request_id]
+        if command.HasField("answer"):
             answered = log[number].answered
-            assert answered.decision == said.answer.decision
-            assert list(answered.chosen) == list(said.answer.chosen)
-    assert not found.keys() & diary.refused.keys(), "what was refused has happened"
-    for number, (cause, *_) in diary.told.items():
+            assert answered.decision_id == command.answer.decision_id
+            assert list(answered.picks) == list(command.answer.picks)
+    assert not found.keys() & client_log.refused.keys(), "what was refused has happened"
+    for number, (cause, *_) in client_log.shown.items():
         assert play_pb2.Cause.Name(cause).removeprefix("CAUSE_").lower() == log[number].WhichOneof("cause")
 
 

@@ -5,21 +5,21 @@ import grpc
 import pytest
 
 from tests.e2e.people import Person, channel_to, somebody
-from tests.e2e.serving import ServerProcess, running
+from tests.e2e.serving import MANY_CALLS, ServerProcess, running
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server for all tests that leave it running; its limit of calls is out of their way."""
     data = tmp_path_factory.mktemp("server") / "data"
-    with running(data, "--calls-per-second", "100000") as process:
+    with running(data, *MANY_CALLS) as process:
         yield process
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server that a test may kill and start again."""
-    flags = ("--calls-per-second", "100000", "--open-matches-per-player", "100000")
+    flags = (*MANY_CALLS, "--unfinished-matches-per-player", "100000")
     with running(tmp_path / "data", *flags) as process:
         yield process
 

@@ -27,7 +27,7 @@ from tilth.v1 import (
 from tilth.v1.decision_pb2 import Decision
 
 SECONDS = 60.0
-"""What takes longer hangs; on a busy machine all may well take some."""
+"""The seconds after which a call counts as hung; on a busy machine a good call may take a large part of them."""
 OPTIONS = [
     ("grpc.use_local_subchannel_pool", 1),
     ("grpc.max_receive_message_length", -1),
@@ -49,7 +49,7 @@ def bearer(token: str) -> tuple[tuple[str, str], ...]:
 
 
 class _Calls:
-    """A stub whose calls carry the token and, but for streams that go on, a deadline."""
+    """A stub whose calls carry the token and, except for endless streams, a deadline."""
 
     def __init__(self, stub: Any, token: str) -> None:
         self._stub = stub
@@ -76,12 +76,12 @@ class Person:
         self.operations: Any = _Calls(operations_pb2_grpc.OperationsServiceStub(channel), token)
 
     def on(self, channel: grpc.aio.Channel) -> "Person":
-        """The same person on another connection."""
+        """Return the same person on another connection."""
         return Person(channel, self.token, self.id, self.name)
 
 
 async def somebody(channel: grpc.aio.Channel, name: str = "") -> Person:
-    """Registers somebody new."""
+    """Register a new player."""
     name = name or f"somebody {next(_numbers)}"
     reply = await Person(channel, "").players.Register(players_pb2.RegisterRequest(name=name))
     return Person(channel, reply.token, reply.player.id, name)
@@ -89,7 +89,7 @@ async def somebody(channel: grpc.aio.Channel, name: str = "") -> Person:
 
 @asynccontextmanager
 async def visitors(address: str, number: int) -> AsyncIterator[list[Person]]:
-    """So many new people, each on a connection of their own."""
+    """Register `count` new players, each on a connection of their own."""
     channels = [channel_to(address) for _ in range(number)]
     try:
         yield [await somebody(channel) for channel in channels]
@@ -98,7 +98,7 @@ async def visitors(address: str, number: int) -> AsyncIterator[list[Person]]:
 
 
 async def new_match(*people: Person, **asked: Any) -> str:
-    """A running match of these people, in their order; the first makes it."""
+    """Return the id of a running match of these people, in their order; the first creates it."""
     request = lobby_pb2.CreateMatchRequest(
         game="petrichor", seat_count=len(people), take_seats=[0], start_when_full=True, **asked
     )
@@ -122,24 +122,24 @@ async def standing(person: Person, match_id: str, seat: int | None = None) -> pl
 
 
 def answer_to(decision: Decision, request_id: str, random: Random | None = None) -> play_pb2.Answer:
-    """Some answer within the bounds; without a random, the default."""
-    answer = play_pb2.Answer(request_id=request_id, decision=decision.id)
+    """Return an answer within the bounds: a random one, or the default without `random`."""
+    answer = play_pb2.Answer(request_id=request_id, decision_id=decision.id)
     if random is None:
-        answer.chosen.extend(decision.default_chosen)
-        answer.measured.extend(decision.default_measured)
+        answer.picks.extend(decision.default_picks)
+        answer.numbers.extend(decision.default_numbers)
     elif decision.quantities:
-        answer.measured.extend(random.randint(each.low, each.high) for each in decision.quantities)
+        answer.numbers.extend(random.randint(each.min, each.max) for each in decision.quantities)
     else:
         ids = [option.id for option in decision.options]
-        each = list(decision.each) or [1] * len(ids)
+        each = list(decision.max_each) or [1] * len(ids)
         copies = [option for option, most in zip(ids, each, strict=True) for _ in range(most)]
-        size = random.randint(decision.least, min(decision.most, len(copies)))
-        answer.chosen.extend(random.sample(copies, size))
+        size = random.randint(decision.min_picks, min(decision.max_picks, len(copies)))
+        answer.picks.extend(random.sample(copies, size))
     return answer
 
 
 async def give(person: Person, match_id: str, seat: int, *answers: play_pb2.Answer) -> list[int]:
-    """The records that took the answers."""
+    """Give answers by a call, and return the numbers of the records that took them."""
     request = play_pb2.AnswerRequest(match_id=match_id, seat=seat, answers=answers)
     return list((await person.play.Answer(request)).records)
 
@@ -147,14 +147,14 @@ async def give(person: Person, match_id: str, seat: int, *answers: play_pb2.Answ
 async def play_on(
     match_id: str, people: Sequence[Person], most: int = 100_000, random: Random | None = None
 ) -> int:
-    """Answer in turn, by single calls, until the match is over or so many answers were given; returns how many."""
+    """Answer in turn, by single calls, until the match has ended or enough answers were given; return their number."""
     given = 0
     while given < most:
         view = await standing(people[0], match_id)
-        if not view.waiting:
+        if not view.pending_seats:
             return given
-        for seat in view.waiting[: most - given]:
-            asked = (await standing(people[seat], match_id, seat)).asked
+        for seat in view.pending_seats[: most - given]:
+            asked = (await standing(people[seat], match_id, seat)).decision
             if asked.id:
                 await give(people[seat], match_id, seat, answer_to(asked, f"{seat}/{asked.id}", random))
                 given += 1
@@ -167,13 +167,13 @@ async def play_out(match_id: str, people: Sequence[Person], random: Random | Non
     async def seat_of(seat: int, person: Person) -> None:
         async with attending(person) as stream:
             await stream.open(1, match_id, seat)
-            async for told in stream:
-                what = told.WhichOneof("what")
-                asked = told.happened.asked if what == "happened" else told.caught_up.asked
-                if what == "ended":
+            async for frame in stream:
+                payload = frame.WhichOneof("payload")
+                asked = frame.update.decision if payload == "update" else frame.caught_up.decision
+                if payload == "ended":
                     return
                 if asked.id:
-                    await stream.say(1, answer=answer_to(asked, f"{seat}/{asked.id}", random))
+                    await stream.send(1, answer=answer_to(asked, f"{seat}/{asked.id}", random))
 
     await asyncio.wait_for(asyncio.gather(*map(seat_of, range(len(people)), people)), SECONDS)
 
@@ -183,34 +183,34 @@ class Stream:
 
     def __init__(self, call: Any) -> None:
         self.call = call
-        self._told: Iterator[play_pb2.Told] = iter(())
+        self._frames: Iterator[play_pb2.Frame] = iter(())
 
-    async def say(self, channel: int, **what: Any) -> None:
-        await self.call.write(play_pb2.AttendRequest(said=[play_pb2.Said(channel=channel, **what)]))
+    async def send(self, channel: int, **payload: Any) -> None:
+        await self.call.write(play_pb2.AttendRequest(commands=[play_pb2.Command(channel=channel, **payload)]))
 
     async def open(self, channel: int, match_id: str, seat: int | None = None, **asked: Any) -> None:
-        await self.say(channel, open=play_pb2.Open(match_id=match_id, seat=seat, **asked))
+        await self.send(channel, open=play_pb2.OpenChannel(match_id=match_id, seat=seat, **asked))
 
     def __aiter__(self) -> "Stream":
         return self
 
-    async def __anext__(self) -> play_pb2.Told:
+    async def __anext__(self) -> play_pb2.Frame:
         while True:
-            told = next(self._told, None)
-            if told is not None:
-                return told
+            frame = next(self._frames, None)
+            if frame is not None:
+                return frame
             message = await self.call.read()
             if message is grpc.aio.EOF:
                 raise StopAsyncIteration
-            self._told = iter(message.told)
+            self._frames = iter(message.frames)
 
-    async def next(self, *wanted: str) -> play_pb2.Told:
+    async def next(self, *wanted: str) -> play_pb2.Frame:
         """The next frame, of these kinds if any are named."""
 
-        async def search() -> play_pb2.Told:
-            async for told in self:
-                if not wanted or told.WhichOneof("what") in wanted:
-                    return told
+        async def search() -> play_pb2.Frame:
+            async for frame in self:
+                if not wanted or frame.WhichOneof("payload") in wanted:
+                    return frame
             raise AssertionError(f"the stream ended without {wanted}: {await self.call.code()}")
 
         return await asyncio.wait_for(search(), SECONDS)
@@ -225,7 +225,7 @@ async def attending(person: Person) -> AsyncIterator[Stream]:
         call.cancel()
 
 
-# What the archive says --------------------------------------------------------------------------------
+# The archive --------------------------------------------------------------------------------
 
 
 async def log_of(person: Person, match_id: str, seat: int | None = None) -> list[record_pb2.Record]:
@@ -239,23 +239,24 @@ async def log_of(person: Person, match_id: str, seat: int | None = None) -> list
 
 
 async def assert_proven(person: Person, match_id: str) -> None:
-    """Chain, fold, rules and seed hold."""
-    said = [
+    """Check that the server finds chain, fold, rules and seed in order."""
+    replies = [
         each async for each in person.archive.VerifyMatch(archive_pb2.VerifyMatchRequest(match_id=match_id))
     ]
-    found = said[-1]
+    found = replies[-1]
     assert found.finished
     assert not found.findings, f"{match_id}: {found.findings}"
-    assert found.chain_holds
-    assert found.fold_holds
-    assert found.HasField("rules_hold")
-    assert found.rules_hold
-    assert found.seed_holds
+    assert found.chain_ok
+    assert found.fold_ok
+    assert found.HasField("rules_ok")
+    assert found.rules_ok
+    assert found.seed_ok
 
 
 @dataclass
 class Picture:
-    """All of a running match that its players can see: when it is the same as before, nothing has happened."""
+    """A snapshot of all that the players of a running match can see; an equal snapshot later shows that nothing
+    changed."""
 
     views: dict[int, bytes] = field(default_factory=dict)
     log: list[bytes] = field(default_factory=list)
@@ -274,17 +275,17 @@ async def picture_of(match_id: str, people: Sequence[Person]) -> Picture:
     return picture
 
 
-# How a call is refused --------------------------------------------------------------------------------
+# Refusals --------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """How a call ended, where it wasn't well."""
+    """The status, reason and metadata of a call that failed."""
 
     code: grpc.StatusCode
     reason: str = ""
     metadata: tuple[tuple[str, str], ...] = ()
-    what: str = ""
+    message: str = ""
 
     def __getitem__(self, name: str) -> str:
         return dict(self.metadata)[name]
@@ -302,11 +303,11 @@ def refusal_of(error: grpc.aio.AioRpcError) -> Refusal:
                     assert info.domain == "tilth"
                     metadata = tuple(sorted(info.metadata.items()))
                     return Refusal(error.code(), info.reason, metadata, error.details() or "")
-    return Refusal(error.code(), what=error.details() or "")
+    return Refusal(error.code(), message=error.details() or "")
 
 
 async def refused(call: Any) -> Refusal:
-    """How this call was refused; it has to be. A stream is read to its end."""
+    """Return the refusal of this call, and fail if it succeeds. A stream is read to its end."""
     try:
         if hasattr(call, "__aiter__"):
             async for _ in call:
@@ -319,7 +320,7 @@ async def refused(call: Any) -> Refusal:
 
 
 async def how_it_ended(call: Any) -> Refusal:
-    """Reads what a stream still has to tell: how it was refused then; it has to be."""
+    """Read a stream to its end, and return its refusal; fail if it ends well."""
     try:
         while await call.read() is not grpc.aio.EOF:
             pass

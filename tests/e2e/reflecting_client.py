@@ -58,15 +58,15 @@ token = call("Register", name=f"made of reflections {sys.argv[2]}").token
 metadata = (("authorization", f"Bearer {token}"),)
 game = next(game for game in call("ListGames").games if 2 in game.seat_counts)
 match = call("CreateMatch", game=game.name, seat_count=2, take_seats=[0, 1], start_when_full=True).match
-said: queue.Queue[Any] = queue.Queue()
-said.put(
+requests: queue.Queue[Any] = queue.Queue()
+requests.put(
     message(
         "AttendRequest",
-        said=[
+        commands=[
             message(
-                "Said",
+                "Command",
                 channel=seat + 1,
-                open=message("Open", match_id=match.id, seat=seat, from_record=0, views=True),
+                open=message("OpenChannel", match_id=match.id, seat=seat, from_record=0, views=True),
             )
             for seat in (0, 1)
         ],
@@ -76,28 +76,30 @@ event_type = GetMessageClass(pool.FindMessageTypeByName(game.event_type))
 view_type: Any = GetMessageClass(pool.FindMessageTypeByName(game.view_type))
 ended: dict[int, list[int]] = {}
 events = views = 0
-for response in attend(said):
-    for told in response.told:
-        what = told.WhichOneof("what")
-        assert what != "refused", told
-        now = getattr(told, what)
-        if what == "ended":
-            ended[told.channel] = list(now.result.places)
-        if what == "happened":
+for response in attend(requests):
+    for frame in response.frames:
+        payload = frame.WhichOneof("payload")
+        assert payload != "refused", frame
+        now = getattr(frame, payload)
+        if payload == "ended":
+            ended[frame.channel] = list(now.result.places)
+        if payload == "update":
             events += sum(bool(event_type.FromString(event).ListFields()) for event in now.events)
-        if what in ("happened", "caught_up") and now.view:
+        if payload in ("update", "caught_up") and now.view:
             views += bool(view_type.FromString(now.view).ListFields())
-        if what in ("happened", "caught_up") and now.asked.id:
+        if payload in ("update", "caught_up") and now.decision.id:
             answer = message(
                 "Answer",
-                request_id=f"{told.channel}/{now.asked.id}",
-                decision=now.asked.id,
-                chosen=now.asked.default_chosen,
-                measured=now.asked.default_measured,
+                request_id=f"{frame.channel}/{now.decision.id}",
+                decision_id=now.decision.id,
+                picks=now.decision.default_picks,
+                numbers=now.decision.default_numbers,
             )
-            said.put(message("AttendRequest", said=[message("Said", channel=told.channel, answer=answer)]))
+            requests.put(
+                message("AttendRequest", commands=[message("Command", channel=frame.channel, answer=answer)])
+            )
     if len(ended) == 2:
         break
 assert ended[1] == ended[2]
 print(json.dumps({"match_id": match.id, "places": ended[1], "events": events, "views": views}))
-said.put(None)
+requests.put(None)

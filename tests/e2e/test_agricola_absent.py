@@ -1,12 +1,12 @@
-"""In the middle of a harvest one seat resigns and another's clock runs out; the other two go on."""
+"""In the middle of a harvest one seat resigns and another's clock runs out; the other two continue."""
 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.e2e.agricola_fate import begun, told
+from tests.e2e.agricola_campaign import begun, event_names
 from tests.e2e.serving import ServerProcess
-from tests.e2e.sonora_fate import assert_proven, people, played, records_of
+from tests.e2e.sonora_campaign import assert_proven, people, played, records_of
 from tilth.games.agricola.v1.agricola_pb2 import PHASE_FEEDING, View
 from tilth.v1.record_pb2 import DEFAULT_REASON_RESIGNED, DEFAULT_REASON_TIMEOUT, Record
 from tilth_bots import random_bot
@@ -18,7 +18,7 @@ CLOCK = ClockSettings(decision_ms=2000, on_timeout=TimeoutRule.TIMEOUT_RULE_DEFA
 
 @dataclass
 class Hunger:
-    """Whoever is asked first how to feed a family leaves; whoever is asked next, says nothing for once."""
+    """Bots of which the first one asked to feed a family resigns, and the next one asked stays silent once."""
 
     match_id: str
     leaving: int | None = None
@@ -44,11 +44,13 @@ def where(log: Sequence[Record], cause: str) -> list[int]:
 
 
 async def seen(tilth: Tilth, match_id: str, record: int) -> View:
-    found: View = decoded("tilth.games.agricola.v1.View", (await tilth.archive.at(match_id, record)).view)
+    found: View = decoded(
+        "tilth.games.agricola.v1.View", (await tilth.archive.view_at(match_id, record)).view
+    )
     return found
 
 
-async def test_a_harvest_goes_on_while_one_seat_resigns_and_another_one_says_nothing(
+async def test_a_harvest_continues_while_one_seat_resigns_and_another_is_silent(
     server: ServerProcess,
 ) -> None:
     async with people(server.address, SEATS) as tilths:
@@ -68,10 +70,10 @@ async def test_a_harvest_goes_on_while_one_seat_resigns_and_another_one_says_not
         }
         (silence,) = [number for number in late if log[number].defaulted.reason == DEFAULT_REASON_TIMEOUT]
         assert resigned < silence
-        assert not any("harvest_ended" in told(record) for record in log[resigned:silence])
+        assert not any("harvest_ended" in event_names(record) for record in log[resigned:silence])
         for asked in (resigned, silence):
             assert (await seen(ada, match.id, asked - 1)).phase == PHASE_FEEDING
-        assert sum(told(record).count("harvest_ended") for record in log[silence:]) == 6
+        assert sum(event_names(record).count("harvest_ended") for record in log[silence:]) == 6
 
         after = {record.answered.seat for record in log[silence:] if record.HasField("answered")}
         assert after == set(range(SEATS)) - {hunger.leaving}

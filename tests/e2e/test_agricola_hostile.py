@@ -6,45 +6,52 @@ from typing import Any, Final
 
 import pytest
 
-from tests.e2e.agricola_fate import EVERYTHING, begun
+from tests.e2e.agricola_campaign import EVERYTHING, begun
 from tests.e2e.people import Person, channel_to, give, refused
 from tests.e2e.serving import ServerProcess, assert_calm
-from tests.e2e.sonora_fate import assert_proven, people, played, records_of
-from tilth.v1.play_pb2 import Answer as Said
+from tests.e2e.sonora_campaign import assert_proven, people, played, records_of
+from tilth.v1.play_pb2 import Answer as AnswerMessage
 from tilth_bots import random_bot
 from tilth_client import Answer, Bot, Decision
-from tilth_rules.agricola import choices
+from tilth_rules.agricola.moves import numbers
 
 LAST: Final = (1 << 32) - 1
 STARTS: Final = sorted(
-    {number for name, number in vars(choices).items() if name.isupper() and isinstance(number, int)} - {-1}
+    {one.first for name, one in vars(numbers).items() if name.isupper() and hasattr(one, "first")}
 )
-"""Where the numbers of each kind of move begin."""
-REASONS: Final = {"not_offered", "too_many", "too_few", "too_often", "wrong_kind", "closed"}
+"""The first number of each kind of move."""
+REASONS: Final = {
+    "OPTION_NOT_OFFERED",
+    "TOO_MANY",
+    "TOO_FEW",
+    "OPTION_PICKED_TOO_OFTEN",
+    "WRONG_ANSWER_KIND",
+    "DECISION_CLOSED",
+}
 
 
-def unasked(decision: Decision, random: Random) -> Iterator[Said]:
+def unasked(decision: Decision, random: Random) -> Iterator[AnswerMessage]:
     """Answers that break its bounds."""
     offered = {*decision.ids, *(each.id for each in decision.offers)}
     numbers = (*STARTS, *(start + random.randrange(1 << 15) for start in STARTS), LAST)
     foreign = [number for number in numbers if number not in offered]
-    yield Said(decision=decision.id, chosen=[random.choice(foreign)])
+    yield AnswerMessage(decision_id=decision.id, picks=[random.choice(foreign)])
     if decision.ids:
-        yield Said(decision=decision.id, chosen=[*decision.ids, *decision.ids])
-    yield Said(decision=decision.id, chosen=[], measured=[random.randrange(-9, 9)])
-    yield Said(decision=decision.id + random.randrange(1, 99), chosen=decision.ids[:1])
-    if decision.least:
-        yield Said(decision=decision.id, chosen=[])
+        yield AnswerMessage(decision_id=decision.id, picks=[*decision.ids, *decision.ids])
+    yield AnswerMessage(decision_id=decision.id, picks=[], numbers=[random.randrange(-9, 9)])
+    yield AnswerMessage(decision_id=decision.id + random.randrange(1, 99), picks=decision.ids[:1])
+    if decision.min_picks:
+        yield AnswerMessage(decision_id=decision.id, picks=[])
 
 
 def hostile(person: Person, match_id: str, bot: Bot, repelled: list[str]) -> Bot:
     random = Random(match_id)
 
     async def bad(view: Any, decision: Decision) -> Answer:
-        said = random.choice(list(unasked(decision, random)))
-        said.request_id = f"bad {decision.seat} {decision.id}"
-        refusal = await refused(give(person, match_id, decision.seat, said))
-        assert refusal.reason in REASONS, (refusal, said, decision.kind)
+        illegal = random.choice(list(unasked(decision, random)))
+        illegal.request_id = f"bad {decision.seat} {decision.id}"
+        refusal = await refused(give(person, match_id, decision.seat, illegal))
+        assert refusal.reason in REASONS, (refusal, illegal, decision.kind)
         repelled.append(refusal.reason)
         answer = bot(view, decision)
         return answer if isinstance(answer, Answer) else await answer
@@ -54,7 +61,7 @@ def hostile(person: Person, match_id: str, bot: Bot, repelled: list[str]) -> Bot
 
 
 @pytest.mark.parametrize(("seats", "settings"), [(3, EVERYTHING), (1, {}), (2, {"family": "true"})])
-async def test_what_was_not_asked_for_is_refused_and_the_match_is_played_as_without_it(
+async def test_illegal_answers_are_refused_and_leave_no_trace_in_the_match(
     server: ServerProcess, seats: int, settings: dict[str, str]
 ) -> None:
     after = server.log_size()

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.e2e.agricola_fate import EVERYTHING, Fate, begun, rounds_of
+from tests.e2e.agricola_campaign import EVERYTHING, KillPlan, begun, rounds_of
 from tests.e2e.serving import running
-from tests.e2e.sonora_fate import FLAGS, assert_proven, outcome, people, played
+from tests.e2e.sonora_campaign import FLAGS, assert_proven, outcome, people, played
 from tests.e2e.test_sonora_killed import assert_sound
 from tilth_bots import random_bot
 
@@ -19,15 +19,15 @@ async def test_a_match_with_every_option_ends_under_kills_as_it_ends_undisturbed
             await played(tilths, calm.id, bots)
             length = (await ada.match(calm.id)).record_count
 
-            fate = Fate(server, ["draft", "fence", "feed"])
+            plan = KillPlan(server, ["draft", "fence", "feed"])
             match = await begun(tilths, EVERYTHING)
-            heard = await played(tilths, match.id, [fate.bound(bot) for bot in bots])
-            assert not fate.blows
+            heard = await played(tilths, match.id, [plan.bound(bot) for bot in bots])
+            assert not plan.blows
             numbers = [each.record for each in heard if not each.caught_up and each.ended is None]
             assert numbers == list(range(length))
             found = await outcome(ada, match.id)
             assert found == await outcome(ada, calm.id)
-            assert found.answers == fate.answers
+            assert found.answers == plan.answers
             assert await rounds_of(ada, match.id) == await rounds_of(ada, calm.id)
             await assert_proven(ada, match.id)
         assert_sound(server)

@@ -5,25 +5,26 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.e2e.agricola_fate import EVERYTHING, begun
+from tests.e2e.agricola_campaign import EVERYTHING, begun
 from tests.e2e.serving import ServerProcess, running
-from tests.e2e.sonora_fate import FLAGS, assert_proven, entries_of, people, played, view_at
+from tests.e2e.sonora_campaign import FLAGS, assert_proven, entries_of, people, played, view_at
 from tests.e2e.test_sonora_killed import assert_sound
+from tests.warm import run
 from tilth_bots import random_bot
 from tilth_client import connect
 
 SEATS = 3
 
 
-def compared(address: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+def compared(address: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
     """`tilth diff`."""
     words = (sys.executable, "-m", "tilth_cli.main", "diff", *arguments)
     environment = {**os.environ, "TILTH_SERVER": address, "TILTH_LANG": "en", "TILTH_TOKEN": ""}
-    return subprocess.run(words, capture_output=True, text=True, env=environment, timeout=60, check=False)
+    return run(words, env=environment, timeout=60)
 
 
 async def test_matches_travel_and_are_held_against_each_other(server: ServerProcess, tmp_path: Path) -> None:
-    files, told = [], []
+    files, texts = [], []
     async with people(server.address, SEATS) as tilths, connect(server.address, language="ru") as russian:
         ada = tilths[0]
         await russian.register("reader of texts")
@@ -37,8 +38,8 @@ async def test_matches_travel_and_are_held_against_each_other(server: ServerProc
             files[-1].write_bytes(b"".join([piece async for piece in ada.archive.export(match.id)]))
             replayed = [each async for each in ada.archive.replay(match.id)]
             assert [each.record for each in replayed if each.ended is None] == list(range(len(log)))
-            told.append(await russian.archive.write_text(match.id))
-            for text in (told[-1], await ada.archive.write_text(match.id)):
+            texts.append(await russian.archive.export_text(match.id))
+            for text in (texts[-1], await ada.archive.export_text(match.id)):
                 assert " raw " not in text
                 assert "Record0" not in text
 
@@ -50,7 +51,7 @@ async def test_matches_travel_and_are_held_against_each_other(server: ServerProc
     with running(tmp_path / "there", *FLAGS) as there:
         async with people(there.address, 1) as (eve,):
             await eve.archive.import_match([files[0].read_bytes()])
-            await eve.archive.read_text(told[1])
+            await eve.archive.import_text(texts[1])
             for match, log, end in zip(matches, logs, ends, strict=True):
                 assert await entries_of(eve, match.id) == log
                 assert await view_at(eve, match.id, len(log) - 1) == end

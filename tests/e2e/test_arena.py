@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import PATIENCE
+from tests.cli.conftest import SLOW_NOTE
 from tests.cli.terminal import Terminal
-from tests.e2e.arena import PATIENCE_S, Arena, games_told, interrupted, last_line, processes
+from tests.e2e.arena import PATIENCE_S, Arena, games_printed, interrupted, last_line, processes
 
 TROUBLED = '''
 """Fails in one way after the other: each way takes the next process of the bot that is free to."""
@@ -93,7 +93,7 @@ LINES = """
 import json, sys
 for line in sys.stdin:
     said = json.loads(line)
-    if said["say"] == "decide":
+    if said["type"] == "decide":
         print(json.dumps(said["default"]), flush=True)
 """
 
@@ -164,40 +164,40 @@ def test_every_way_to_fail_forfeits_one_game_and_its_log_says_which(arena: Arena
 def test_after_ctrl_c_a_killed_arena_and_a_killed_server_the_standings_are_those_of_an_undisturbed_run(
     arena: Arena, tmp_path: Path
 ) -> None:
-    words = ("slow.py:bot", "random", "first", "--cycles", "3", "--seed", "7e" * 32, "--concurrency", "2")
-    told: list[dict[str, Any]] = []
+    words = ("slow.py:bot", "random", "first", "--seed", "7e" * 32, "--concurrency", "2")
+    printed: list[dict[str, Any]] = []
     with arena.started(*words) as process:
-        told += games_told(process, 2)
-        said = interrupted(process)
+        printed += games_printed(process, 1)
+        output = interrupted(process)
         assert process.returncode == 130
-        assert f"tilth arena --folder {arena.folder}" in said
+        assert f"tilth arena --folder {arena.folder}" in output
     assert not [pid for pid, called in processes() if str(arena.folder) in " ".join(called)]
     with arena.started() as process:
-        told += games_told(process, 2)
+        printed += games_printed(process, 1)
         os.kill(arena.server_pid(), signal.SIGKILL)
-        told += games_told(process, 3)
+        printed += games_printed(process, 1)
         process.kill()
         process.wait(PATIENCE_S)
     rest = arena.run()
     finished = standings_of(rest)
-    told += games_of(rest)
-    # A game that ended in the moment of a stop is told of by neither run, and none is told of twice.
-    numbers = [game["game"] for game in told]
+    printed += games_of(rest)
+    # A game that ended in the moment of a stop is reported by neither run, and none is reported twice.
+    numbers = [game["game"] for game in printed]
     assert len(numbers) == len(set(numbers))
-    assert set(numbers) <= set(range(1, 19))
-    assert all(line["games"] == 12 for line in finished.values())
+    assert set(numbers) <= set(range(1, 7))
+    assert all(line["games"] == 4 for line in finished.values())
     assert all(line["forfeits"] == 0 for line in finished.values())
     undisturbed = Arena(tmp_path)
     undisturbed.folder = tmp_path / "undisturbed"
     lines = undisturbed.run(*words)
     assert standings_of(lines) == finished
     ends = {game["game"]: (game["bots"], game["scores"]) for game in games_of(lines)}
-    assert {game["game"]: (game["bots"], game["scores"]) for game in told}.items() <= ends.items()
+    assert {game["game"]: (game["bots"], game["scores"]) for game in printed}.items() <= ends.items()
 
 
 def test_bots_of_every_kind_meet_at_tables_of_three(arena: Arena) -> None:
     words = (f"lines=lines:{sys.executable} by_lines.py", f"{sys.executable} speaking.py", "gardener")
-    lines = arena.run(*words, "--seats", "3", "--duplicate", "--set", "long_form=false", "--answer", "20s")
+    lines = arena.run(*words, "--seats", "3", "--duplicate", "--option", "long_form=false", "--answer", "20s")
     games = games_of(lines)
     assert len(games) == 3
     forfeits = [game["forfeits"] for game in games]
@@ -211,27 +211,27 @@ def test_bots_of_every_kind_meet_at_tables_of_three(arena: Arena) -> None:
 
 
 def test_a_test_ends_the_series_by_itself(arena: Arena) -> None:
-    lines = arena.run("gardener", "first", "--games", "60", "--sprt", "0,100")
+    lines = arena.run("gardener", "first", "--games", "60", "--sprt", "0,300")
     assert len(games_of(lines)) < 60
     assert standings_of(lines)["gardener"]["place"] == 1
-    assert lines[-1]["duel"]["sprt"] == "h1"
+    assert lines[-1]["head_to_head"]["sprt"] == "h1"
 
 
-def test_what_the_server_refuses_leaves_no_arena_behind(arena: Arena) -> None:
-    for words, why in ((("--game", "chess"), "chess"), (("--set", "lake=perhaps"), "lake")):
+def test_an_arena_that_the_server_refuses_leaves_nothing_behind(arena: Arena) -> None:
+    for words, why in ((("--game", "chess"), "chess"), (("--option", "lake=perhaps"), "lake")):
         with arena.started("random", "first", *words) as process:
             _, error = process.communicate(timeout=PATIENCE_S)
         assert process.returncode == 1
-        assert why in json.loads(PATIENCE.sub("", error))["error"]
+        assert why in json.loads(SLOW_NOTE.sub("", error))["error"]
     assert len(games_of(arena.run("random", "first"))) == 2
 
 
-def test_a_bot_that_cannot_be_loaded_is_said_at_once(arena: Arena) -> None:
+def test_a_bot_that_cannot_be_loaded_is_reported_at_once(arena: Arena) -> None:
     (arena.place / "broken.py").write_text("import nothing_of_the_kind\n")
     with arena.started("broken.py:bot", "random") as process:
         _, error = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 1
-    assert "nothing_of_the_kind" in json.loads(PATIENCE.sub("", error))["error"]
+    assert "nothing_of_the_kind" in json.loads(SLOW_NOTE.sub("", error))["error"]
     assert not [pid for pid, called in processes() if str(arena.folder) in " ".join(called)]
 
 

@@ -1,9 +1,9 @@
-"""A copy of a server that plays on, taken here and from afar; and a server that goes on from it when all is lost."""
+"""A copy of a running server, taken locally and remotely; and a server that resumes from it after a loss of all
+files."""
 
 import asyncio
 import shutil
 import sqlite3
-import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from tests.cli.conftest import PATIENCE
+from tests.cli.conftest import SLOW_NOTE
 from tests.e2e.people import (
     Person,
     assert_proven,
@@ -22,19 +22,18 @@ from tests.e2e.people import (
     play_out,
     visitors,
 )
-from tests.e2e.serving import ServerProcess, assert_calm, running
+from tests.e2e.serving import MANY_CALLS, ServerProcess, assert_calm, running
+from tests.warm import run
 from tilth.v1 import lobby_pb2, operations_pb2
-from tilth_server.operations.copying import PREFIX
+from tilth_server.operations.backup_stream import PREFIX
 
 SERVER = (sys.executable, "-m", "tilth_server.main")
 CLIENT = (sys.executable, "-m", "tilth_cli.main")
 
 
 async def ran(*words: str) -> str:
-    """What the command said; it has to work out."""
-    done = await asyncio.to_thread(
-        subprocess.run, words, capture_output=True, text=True, check=False, timeout=120
-    )
+    """Run a command that must succeed, and return its output."""
+    done = await asyncio.to_thread(run, words, timeout=120)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -48,7 +47,7 @@ async def copied(server: ServerProcess, file: Path, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["here", "afar"])
-async def test_matches_go_on_from_a_copy_that_was_taken_while_they_were_played(
+async def test_matches_continue_from_a_copy_that_was_taken_while_they_were_played(
     own_server: ServerProcess, tmp_path: Path, how: str
 ) -> None:
     file = tmp_path / "copy"
@@ -67,13 +66,13 @@ async def test_matches_go_on_from_a_copy_that_was_taken_while_they_were_played(
     own_server.kill()
     shutil.rmtree(own_server.data)
     await ran(*SERVER, "restore", "--data", str(tmp_path / "anew"), str(file))
-    with running(tmp_path / "anew", "--calls-per-second", "100000") as server:
+    with running(tmp_path / "anew", *MANY_CALLS) as server:
         async with channel_to(server.address) as channel:
             anew = [Person(channel, token) for token in tokens]
             assert (await match_of(anew[0], over)).result == result
             await assert_proven(anew[0], over)
             await play_out(running_match, anew, Random(4))
-            assert (await match_of(anew[0], running_match)).state == lobby_pb2.MATCH_STATE_OVER
+            assert (await match_of(anew[0], running_match)).state == lobby_pb2.MATCH_STATE_FINISHED
             await assert_proven(anew[0], running_match)
         assert_calm(server)
 
@@ -82,15 +81,12 @@ async def test_nobody_but_an_operator_gets_a_copy_and_each_stands_in_the_audit(
     server: ServerProcess, ann: Person, tmp_path: Path
 ) -> None:
     refused = await asyncio.to_thread(
-        subprocess.run,
+        run,
         [*CLIENT, "ops", "backup", str(tmp_path / "no"), "--server", server.address, "--token", ann.token],
-        capture_output=True,
-        text=True,
-        check=False,
         timeout=120,
     )
     assert refused.returncode == 1
-    assert len(PATIENCE.sub("", refused.stderr).splitlines()) == 1
+    assert len(SLOW_NOTE.sub("", refused.stderr).splitlines()) == 1
     assert not await asyncio.to_thread(lambda: list(tmp_path.glob("no*")))
     await copied(server, tmp_path / "copy", "afar")
     operator = Person(ann.channel, server.operator_token)
@@ -99,7 +95,7 @@ async def test_nobody_but_an_operator_gets_a_copy_and_each_stands_in_the_audit(
         async for page in operator.operations.ReadAudit(operations_pb2.ReadAuditRequest(once=True))
         for entry in page.entries
     ]
-    assert entries[-1].record.action == "BackUp"
+    assert entries[-1].record.action == "CreateBackup"
     assert not list(server.data.glob(f"{PREFIX}*")), "what was made for the way is gone"
 
 
@@ -116,9 +112,7 @@ async def test_a_copy_in_which_a_record_was_altered_is_refused_by_name(
             f" (SELECT id FROM streams WHERE name = 'match/{match}')"
         )
     words = [*SERVER, "restore", "--data", str(tmp_path / "anew"), str(tmp_path / "copy")]
-    said = await asyncio.to_thread(
-        subprocess.run, words, capture_output=True, text=True, check=False, timeout=120
-    )
-    assert said.returncode == 1
-    assert f"record 3 of stream 'match/{match}'" in said.stderr
-    assert len(said.stderr.splitlines()) == 1
+    result = await asyncio.to_thread(run, words, timeout=120)
+    assert result.returncode == 1
+    assert f"record 3 of stream 'match/{match}'" in result.stderr
+    assert len(result.stderr.splitlines()) == 1

@@ -1,6 +1,7 @@
 """Records that are not what was written: named, never served as good, and nobody else suffers."""
 
 import contextlib
+import json
 import sqlite3
 from collections.abc import AsyncIterator
 
@@ -89,12 +90,12 @@ async def test_a_damaged_match_is_named_and_all_others_play_on(
         "GetView": ann.play.GetView(play_pb2.GetViewRequest(match_id=hurt)),
     }
     if not over:
-        answer = play_pb2.Answer(request_id="on", decision=1)
+        answer = play_pb2.Answer(request_id="on", decision_id=1)
         request = play_pb2.AnswerRequest(match_id=hurt, seat=0, answers=[answer])
         calls["Answer"] = ann.play.Answer(request)
     wanted = (
         grpc.StatusCode.DATA_LOSS,
-        "broken_chain",
+        "DATA_DAMAGED",
         (("record", str(number)), ("stream", f"match/{hurt}")),
     )
     got = {name: await refused(call) for name, call in calls.items()}
@@ -103,14 +104,14 @@ async def test_a_damaged_match_is_named_and_all_others_play_on(
     )
     async with attending(ann) as stream:
         await stream.open(1, hurt, from_record=0)
-        while (told := await stream.next()).WhichOneof("what") in ("opened", "happened"):
-            assert told.record < max(number, 1), "a record behind the damage was shown"
-        assert told.refused.reason == "broken_chain"
+        while (frame := await stream.next()).WhichOneof("payload") in ("opened", "update"):
+            assert frame.record < max(number, 1), "a record behind the damage was shown"
+        assert frame.refused.reason == "DATA_DAMAGED"
     assert await picture_of(well, [ann, bo]) == before
     await play_out(well, [ann, bo])
     await assert_proven(ann, well)
     await ann.lobby.ListMatches(lobby_pb2.ListMatchesRequest())
-    assert_calm(own_server, log, "store", "broken chain", "head")
+    assert_calm(own_server, log, "store request failed", "damaged record found", "head unreadable")
 
 
 async def test_a_match_that_is_damaged_is_not_written_on(
@@ -141,7 +142,7 @@ async def test_a_match_that_is_damaged_is_not_written_on(
             reasons.append("it was done")
         except grpc.aio.AioRpcError:
             reasons.append((await refused(call)).reason)
-    assert reasons == ["broken_chain"] * 4
+    assert reasons == ["DATA_DAMAGED"] * 4
     own_server.stop()
     with contextlib.closing(sqlite3.connect(own_server.data / "tilth.db")) as database:
         assert database.execute("SELECT length FROM streams WHERE id = ?", (stream,)).fetchone() == (length,)
@@ -158,5 +159,5 @@ async def test_a_server_whose_register_is_damaged_does_not_start(
     own_server.begin()
     assert own_server.wait() == 1
     last = own_server.log_file.read_text().splitlines()[-1]
-    assert last.startswith("tilth-server: record 1 of stream 'players'")
+    assert json.loads(last)["event"].startswith("tilth-server: record 1 of stream 'players'")
     assert "Traceback" not in own_server.log_file.read_text()

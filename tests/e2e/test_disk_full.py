@@ -37,7 +37,7 @@ NO_LIMIT = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 
 @asynccontextmanager
 async def full_disk(server: ServerProcess) -> AsyncIterator[None]:
-    """No file of the server's can grow any more, as on a disk without room; its log keeps some."""
+    """Keep the server's files from growing while the block runs, as on a full disk; its log keeps some room."""
     sizes = [file.stat().st_size for file in server.data.iterdir()]
     limit = max(server.log_size() + (1 << 16), *sizes)
     pid = server.pid
@@ -53,7 +53,7 @@ async def filled(person: Person, server: ServerProcess) -> None:
     """Use up what room is left in the files."""
     for number in range(20_000):
         request = lobby_pb2.CreateMatchRequest(
-            game="petrichor", seat_count=1, title=f"{number}", invited_ids=["x" * 20_000] * 5
+            game="petrichor", seat_count=1, title=f"{number}", invited_player_ids=["x" * 20_000] * 5
         )
         try:
             await person.lobby.CreateMatch(request)
@@ -63,7 +63,7 @@ async def filled(person: Person, server: ServerProcess) -> None:
 
 
 def assert_store_failed(refusal: Refusal) -> None:
-    assert (refusal.code, refusal.reason) == (grpc.StatusCode.UNAVAILABLE, "store_failed")
+    assert (refusal.code, refusal.reason) == (grpc.StatusCode.UNAVAILABLE, "STORE_FAILED")
 
 
 @pytest.fixture
@@ -72,17 +72,17 @@ async def channel(own_server: ServerProcess) -> AsyncIterator[grpc.aio.Channel]:
         yield channel
 
 
-async def test_on_a_full_disk_nothing_is_taken_nothing_false_is_shown_and_then_it_goes_on(
+async def test_a_server_on_a_full_disk_takes_nothing_shows_nothing_false_and_then_continues(
     own_server: ServerProcess, channel: grpc.aio.Channel
 ) -> None:
     ann, bo, carl = await somebody(channel), await somebody(channel), await somebody(channel)
     match_id = await new_match(ann, bo)
     await play_on(match_id, [ann, bo], 9, Random(1))
     other = await new_match(ann, bo)
-    while 0 not in (await standing(ann, match_id)).waiting:
+    while 0 not in (await standing(ann, match_id)).pending_seats:
         await play_on(match_id, [ann, bo], 1, Random(1))
     before = await picture_of(match_id, [ann, bo])
-    asked = (await standing(ann, match_id, 0)).asked
+    asked = (await standing(ann, match_id, 0)).decision
     again = answer_to(asked, "again and again", Random(2))
     async with attending(bo) as watching:
         await watching.open(1, match_id, 1)
@@ -96,11 +96,11 @@ async def test_on_a_full_disk_nothing_is_taken_nothing_false_is_shown_and_then_i
             async with attending(ann) as stream:
                 await stream.open(1, match_id, 0)
                 await stream.next("caught_up")
-                await stream.say(1, answer=again)
-                told = await stream.next("refused", "happened")
-                assert (told.refused.reason, told.refused.request_id) == ("store_failed", "again and again")
+                await stream.send(1, answer=again)
+                frame = await stream.next("refused", "update")
+                assert (frame.refused.reason, frame.refused.request_id) == ("STORE_FAILED", "again and again")
                 last = await stream.next()
-                assert (last.cut_off.reason, last.record) == ("store_failed", start)
+                assert (last.cut_off.reason, last.record) == ("STORE_FAILED", start)
             calls = [
                 ann.lobby.CreateMatch(lobby_pb2.CreateMatchRequest(game="petrichor", seat_count=2)),
                 ann.lobby.ResignMatch(lobby_pb2.ResignMatchRequest(match_id=other, seat=0)),
@@ -111,7 +111,7 @@ async def test_on_a_full_disk_nothing_is_taken_nothing_false_is_shown_and_then_i
                 assert_store_failed(await refused(call))
             assert (await ann.players.GetMe(players_pb2.GetMeRequest())).player.id == ann.id
             cut = await watching.next()
-            assert (cut.cut_off.reason, cut.record) == ("store_failed", start), (
+            assert (cut.cut_off.reason, cut.record) == ("STORE_FAILED", start), (
                 "the watcher saw what is not so"
             )
         assert own_server.lives
@@ -122,16 +122,16 @@ async def test_on_a_full_disk_nothing_is_taken_nothing_false_is_shown_and_then_i
         assert taken == [start]
         assert not (await match_of(ann, other)).seats[0].resigned
         await watching.open(2, match_id, 1, from_record=start)
-        assert (await watching.next("happened")).record == start
+        assert (await watching.next("update")).record == start
         await play_out(match_id, [ann, bo])
         await assert_proven(ann, match_id)
         await Person(channel, "").players.Register(players_pb2.RegisterRequest(name="Late"))
-    assert_calm(own_server, 0, "store", "commit")
-    assert any(line["event"] in ("store", "commit") for line in own_server.log())
+    assert_calm(own_server, 0, "store request failed", "commit failed")
+    assert any(line["event"] in ("store request failed", "commit failed") for line in own_server.log())
     assert own_server.stop() == 0
 
 
-async def test_matches_with_clocks_go_on_when_there_is_room_again(
+async def test_matches_with_clocks_continue_when_there_is_room_again(
     own_server: ServerProcess, channel: grpc.aio.Channel
 ) -> None:
     ann, bo, carl = await somebody(channel), await somebody(channel), await somebody(channel)
@@ -146,8 +146,8 @@ async def test_matches_with_clocks_go_on_when_there_is_room_again(
             break
         await asyncio.sleep(0.1)
     else:
-        pytest.fail("the clock stands still")
-    assert_calm(own_server, 0, "store", "commit")
+        pytest.fail("the clock does not run")
+    assert_calm(own_server, 0, "store request failed", "commit failed")
 
 
 async def test_a_server_that_is_killed_on_a_full_disk_has_all_that_it_confirmed(

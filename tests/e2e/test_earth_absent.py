@@ -1,12 +1,12 @@
-"""One seat resigns and another's clock runs out while four lanes of a turn are open; the other two go on."""
+"""One seat resigns and another's clock runs out while four lanes of a turn are open; the other two continue."""
 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tests.e2e.earth_fate import begun, told
+from tests.e2e.earth_campaign import begun, event_names
 from tests.e2e.serving import ServerProcess
-from tests.e2e.sonora_fate import assert_proven, people, played, records_of
+from tests.e2e.sonora_campaign import assert_proven, people, played, records_of
 from tilth.games.earth.v1.earth_pb2 import STAGE_ACTIVATING, STAGE_DONE, View
 from tilth.v1.record_pb2 import DEFAULT_REASON_RESIGNED, DEFAULT_REASON_TIMEOUT, Record
 from tilth_bots import random_bot
@@ -41,7 +41,7 @@ class Meeting:
 
 
 async def seen(tilth: Tilth, match_id: str, record: int) -> View:
-    found: View = decoded("tilth.games.earth.v1.View", (await tilth.archive.at(match_id, record)).view)
+    found: View = decoded("tilth.games.earth.v1.View", (await tilth.archive.view_at(match_id, record)).view)
     return found
 
 
@@ -49,7 +49,7 @@ def where(log: Sequence[Record], cause: str) -> list[int]:
     return [number for number, record in enumerate(log) if record.HasField(cause)]  # type: ignore[arg-type]
 
 
-async def test_two_lanes_go_on_while_a_third_seat_resigns_and_a_fourth_one_says_nothing(
+async def test_two_lanes_continue_while_a_third_seat_resigns_and_a_fourth_is_silent(
     server: ServerProcess,
 ) -> None:
     async with people(server.address, SEATS) as tilths:
@@ -78,9 +78,9 @@ async def test_two_lanes_go_on_while_a_third_seat_resigns_and_a_fourth_one_says_
         assert [player.stage == STAGE_DONE for player in waited_for.players] == [True, True, False, True]
         between = log[resigned + 1 : late]
         assert {each.answered.seat for each in between if each.HasField("answered")} == {0, 3}
-        assert not any("turn_ended" in told(each) for each in between)
-        assert not log[late].defaulted.chosen
-        assert "turn_ended" in told(log[late])
+        assert not any("turn_ended" in event_names(each) for each in between)
+        assert not log[late].defaulted.picks
+        assert "turn_ended" in event_names(log[late])
 
         after = [each.answered.seat for each in log[late:] if each.HasField("answered")]
         assert set(after) == {0, SILENT, 3}

@@ -20,12 +20,12 @@ from tilth_dataclasses.tilth.v1 import (
 )
 from tilth_dataclasses.tilth.v1 import (
     AttendRequest,
+    Command,
     CreateMatchRequest,
-    Open,
+    Frame,
+    OpenChannel,
     RegisterRequest,
-    Said,
     TakeSeatRequest,
-    Told,
     clients,
 )
 
@@ -35,9 +35,9 @@ SECONDS = 100
 
 
 async def assert_played(person: Person, match_id: str, places: list[int]) -> None:
-    """The match is over with these places, and proven."""
+    """Check that the match has ended with these places, and that it verifies."""
     match = await match_of(person, match_id)
-    assert match.state == lobby_pb2.MATCH_STATE_OVER
+    assert match.state == lobby_pb2.MATCH_STATE_FINISHED
     assert list(match.result.places) == places
     assert len(await log_of(person, match_id)) == match.record_count > 30
     await assert_proven(person, match_id)
@@ -77,30 +77,32 @@ async def test_the_dataclass_stubs_play_a_match(server: ServerProcess, ann: Pers
 
 async def _played_by_dataclasses(
     channel: grpc.aio.Channel, match_id: str, seat: int, metadata: tuple[tuple[str, str], ...]
-) -> Told:
+) -> Frame:
     call = clients.PlayServiceClient(channel).attend(metadata=metadata)
     await call.write(
-        AttendRequest(said=[Said(channel=7, open=Open(match_id=match_id, seat=seat, views=True))])
+        AttendRequest(
+            commands=[Command(channel=7, open=OpenChannel(match_id=match_id, seat=seat, views=True))]
+        )
     )
     async for response in call:
         answers = []
-        for told in response.told:
-            assert told.refused is None
-            if told.ended is not None:
+        for frame in response.frames:
+            assert frame.refused is None
+            if frame.ended is not None:
                 call.cancel()
-                return told
-            now = told.happened or told.caught_up
-            if now is not None and now.asked is not None:
-                asked = now.asked
+                return frame
+            now = frame.update or frame.caught_up
+            if now is not None and now.decision is not None:
+                asked = now.decision
                 answer = AnswerMessage(
                     request_id=f"{asked.id}",
-                    decision=asked.id,
-                    chosen=asked.default_chosen,
-                    measured=asked.default_measured,
+                    decision_id=asked.id,
+                    picks=asked.default_picks,
+                    numbers=asked.default_numbers,
                 )
-                answers.append(Said(channel=7, answer=answer))
+                answers.append(Command(channel=7, answer=answer))
         if answers:
-            await call.write(AttendRequest(said=answers))
+            await call.write(AttendRequest(commands=answers))
     raise AssertionError("the stream ended before the match")
 
 
@@ -112,15 +114,15 @@ async def test_the_sdk_plays_a_match(server: ServerProcess, ann: Person) -> None
 
     async def bot(view: Any, decision: Decision) -> Answer:
         assert view.tiles or decision.kind
-        if decision.least == decision.most == 1:
+        if decision.min_picks == decision.max_picks == 1:
             return picks(decision.ids[-1])
         return decision.default
 
     async with connect(server.address) as one, connect(server.address) as two:
         await one.register("Sid SDK")
         await two.register("Sue SDK")
-        match = await one.create("petrichor", 2, take=[0])
-        await two.take(match.id)
+        match = await one.create_match("petrichor", 2, take=[0])
+        await two.take_seat(match.id)
         ends = await asyncio.wait_for(
             asyncio.gather(one.play(match.id, 0, bot), two.play(match.id, 1, bot)), SECONDS
         )
@@ -139,10 +141,10 @@ async def test_a_client_built_from_reflection_alone_plays_a_match(server: Server
     process = await asyncio.create_subprocess_exec(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     out, err = await asyncio.wait_for(process.communicate(), SECONDS)
     assert process.returncode == 0, err.decode()
-    said = json.loads(out)
-    assert said["events"] > 100
-    assert said["views"] > 30
-    await assert_played(ann, said["match_id"], said["places"])
+    printed = json.loads(out)
+    assert printed["events"] > 100
+    assert printed["views"] > 30
+    await assert_played(ann, printed["match_id"], printed["places"])
     assert_calm(server, log)
 
 
@@ -189,14 +191,14 @@ async def test_buf_curl_plays_a_match(server: ServerProcess, ann: Person) -> Non
     answers: list[int] = []
     while len(answers) < 12:
         view = await curl.call("PlayService/GetView", {"matchId": match_id, "seat": seat})
-        if seat not in view["waiting"]:
-            seat = view["waiting"][0]
+        if seat not in view["pendingSeats"]:
+            seat = view["pendingSeats"][0]
             continue
-        asked = view["asked"]
+        asked = view["decision"]
         answer = {
             "requestId": f"{seat}/{asked['id']}",
-            "decision": asked["id"],
-            "chosen": asked.get("defaultChosen", []),
+            "decisionId": asked["id"],
+            "picks": asked.get("defaultPicks", []),
         }
         taken = await curl.call(
             "PlayService/Answer", {"matchId": match_id, "seat": seat, "answers": [answer]}
@@ -205,10 +207,10 @@ async def test_buf_curl_plays_a_match(server: ServerProcess, ann: Person) -> Non
     assert answers == sorted(set(answers))
     for seat in (0, 1):
         await curl.call(
-            "LobbyService/ResignMatch", {"matchId": match_id, "seat": seat, "requestId": "enough"}
+            "LobbyService/ResignMatch", {"matchId": match_id, "seat": seat, "requestId": f"enough {seat}"}
         )
     over = (await curl.call("LobbyService/GetMatch", {"matchId": match_id}))["match"]
-    assert over["state"] == "MATCH_STATE_OVER"
+    assert over["state"] == "MATCH_STATE_FINISHED"
     assert len(base64.b64decode(over["seedCommitment"])) == 32
     await assert_played(ann, match_id, over["result"]["places"])
     assert_calm(server, log)

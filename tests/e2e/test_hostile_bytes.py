@@ -10,7 +10,7 @@ import pytest
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message_factory import GetMessageClass
 
-from tests.e2e.hostility import (
+from tests.e2e.hostile_client import (
     ENDLESS,
     METHODS,
     OPERATIONS,
@@ -26,14 +26,15 @@ from tests.e2e.hostility import (
 )
 from tests.e2e.people import Person, channel_to, new_match, play_out, refused, somebody
 from tests.e2e.serving import ServerProcess, assert_calm
+from tests.seeds import Seeds
 from tilth.v1 import archive_pb2, lobby_pb2, players_pb2
+from tilth_server.api.sizes import FIXED_LIMITS, TEXT_BYTES
 
-EACH = 40
 AT_ONCE = 8
 
 
 async def every_call(
-    channel: grpc.aio.Channel, said: list[tuple[str, list[bytes]]], token: str
+    channel: grpc.aio.Channel, calls: list[tuple[str, list[bytes]]], token: str
 ) -> list[tuple[str, bytes]]:
     """Make these calls, some at once. Gives those that were refused without precision."""
     gate = asyncio.Semaphore(AT_ONCE)
@@ -47,7 +48,7 @@ async def every_call(
         except AssertionError as error:
             vague.append((f"{path}: {error}"[:400], b"".join(pieces)[:100]))
 
-    await asyncio.gather(*(one(path, pieces) for path, pieces in said))
+    await asyncio.gather(*(one(path, pieces) for path, pieces in calls))
     return vague
 
 
@@ -60,7 +61,7 @@ async def test_bytes_that_are_no_message_are_malformed_in_every_call(server: Ser
             for garbage in unparseable(Random(1)):
                 refusal = await raw_call(channel, path, [garbage], token)
                 assert refusal is not None, (path, garbage)
-                assert (refusal.code, refusal.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "malformed"), path
+                assert (refusal.code, refusal.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED"), path
 
 
 async def test_text_that_is_not_utf8_is_malformed_in_every_field(server: ServerProcess) -> None:
@@ -72,33 +73,35 @@ async def test_text_that_is_not_utf8_is_malformed_in_every_field(server: ServerP
                 if field.type == FieldDescriptor.TYPE_STRING:
                     refusal = await raw_call(channel, path, [with_bad_utf8(field.number)], mallory.token)
                     assert refusal is not None, (path, field.name)
-                    assert refusal.reason == "malformed", (path, field.name)
+                    assert refusal.reason == "MALFORMED", (path, field.name)
                     tried += 1
         assert tried > 30
 
 
-async def test_mangled_messages_get_precise_statuses(server: ServerProcess) -> None:
-    random = Random(2)
+async def test_mangled_messages_get_precise_statuses(server: ServerProcess, seeds: Seeds) -> None:
+    random = Random(2 + seeds.first)
     async with unharmed(server), channel_to(server.address) as channel:
         mallory = await somebody(channel)
         open_match = await mallory.lobby.CreateMatch(
             lobby_pb2.CreateMatchRequest(game="petrichor", seat_count=2, take_seats=[0])
         )
         evil = Evil(random, match_id=[open_match.match.id], player_id=[mallory.id], game=["petrichor"])
-        said = []
+        calls = []
         for path, method in METHODS.items():
             if path != RENEW and not path.startswith(OPERATIONS):
-                many = 1 if path in ENDLESS else 5
+                many = 1 if path in ENDLESS else seeds.often(2, 8)
                 for _ in range(many):
                     pieces = mangled(evil.message(method.input_type), random)
-                    said += [(path, [piece]) for piece in pieces]
-        vague = await every_call(channel, said, mallory.token)
+                    calls += [(path, [piece]) for piece in pieces]
+        vague = await every_call(channel, calls, mallory.token)
         assert not vague, vague[:5]
 
 
-async def test_the_worst_values_in_every_field_get_precise_statuses(server: ServerProcess) -> None:
+async def test_the_worst_values_in_every_field_get_precise_statuses(
+    server: ServerProcess, seeds: Seeds
+) -> None:
     """Path tricks, control characters, numbers at their bounds, endless texts."""
-    random = Random(3)
+    random = Random(3 + seeds.first)
     async with unharmed(server) as victims, channel_to(server.address) as channel:
         mallory, other = await somebody(channel), await somebody(channel)
         over = await new_match(mallory, other)
@@ -111,47 +114,52 @@ async def test_the_worst_values_in_every_field_get_precise_statuses(server: Serv
             game=["petrichor"],
             language=["en", "ru"],
         )
-        said = [
+        calls = [
             (path, [evil.message(method.input_type).SerializeToString()])
             for path, method in METHODS.items()
             if path != RENEW and not path.startswith(OPERATIONS)
-            for _ in range(EACH)
+            for _ in range(seeds.often(12, 60))
         ]
-        vague = await every_call(channel, said, mallory.token)
+        vague = await every_call(channel, calls, mallory.token)
         assert not vague, (len(vague), vague[:5])
 
 
-async def test_the_worst_values_get_precise_statuses_from_an_operator_too(server: ServerProcess) -> None:
-    random = Random(4)
+async def test_the_worst_values_get_precise_statuses_from_an_operator_too(
+    server: ServerProcess, seeds: Seeds
+) -> None:
+    random = Random(4 + seeds.first)
     async with unharmed(server), channel_to(server.address) as channel:
         operator = Person(channel, server.operator_token)
         mallory = await somebody(channel)
         own = await new_match(mallory, mallory)
         evil = Evil(random, match_id=[own])
-        said = [
+        calls = [
             (path, [evil.message(method.input_type).SerializeToString()])
             for path, method in METHODS.items()
             if path.startswith(OPERATIONS) and not path.endswith("/Drain")
-            for _ in range(EACH)
+            for _ in range(seeds.often(12, 60))
         ]
-        vague = await every_call(channel, said, operator.token)
+        vague = await every_call(channel, calls, operator.token)
         assert not vague, vague[:5]
 
 
 @pytest.mark.parametrize("text", ["A" * 9000, "A" * 100_000, "\x01" * 20_000, "\U0001f331" * 5000])
-async def test_what_is_too_long_to_repeat_is_not_repeated(ann: Person, text: str) -> None:
-    """The words of a status travel in a header, which has little room: its reason must get through."""
+async def test_a_text_too_long_to_repeat_is_not_repeated(ann: Person, text: str) -> None:
+    """The words of a status travel in a header, which has little room: its reason must get through.
+
+    A text over the limit on texts is refused for that."""
+    too_long = len(text.encode()) > FIXED_LIMITS[TEXT_BYTES]
     calls = {
-        "no_match": ann.lobby.GetMatch(lobby_pb2.GetMatchRequest(match_id=text)),
-        "no_player": ann.players.GetPlayer(players_pb2.GetPlayerRequest(player_id=text)),
-        "no_game": ann.lobby.CreateMatch(lobby_pb2.CreateMatchRequest(game=text, seat_count=2)),
-        "options_refused": ann.lobby.CreateMatch(
+        "MATCH_NOT_FOUND": ann.lobby.GetMatch(lobby_pb2.GetMatchRequest(match_id=text)),
+        "PLAYER_NOT_FOUND": ann.players.GetPlayer(players_pb2.GetPlayerRequest(player_id=text)),
+        "GAME_NOT_FOUND": ann.lobby.CreateMatch(lobby_pb2.CreateMatchRequest(game=text, seat_count=2)),
+        "OPTIONS_INVALID": ann.lobby.CreateMatch(
             lobby_pb2.CreateMatchRequest(game="petrichor", seat_count=2, settings={text: "1"})
         ),
-        "bad_name": ann.players.Register(players_pb2.RegisterRequest(name=text)),
+        "NAME_INVALID": ann.players.Register(players_pb2.RegisterRequest(name=text)),
     }
     for reason, call in calls.items():
-        assert (await refused(call)).reason == reason
+        assert (await refused(call)).reason == ("LIMIT_EXCEEDED" if too_long else reason)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +174,7 @@ async def test_a_page_token_that_is_none_of_ours_is_refused(ann: Person, token: 
             await call
         except grpc.aio.AioRpcError:
             refusal = await refused(call)
-            assert refusal.reason in ("malformed", "bad_page_token"), refusal
+            assert refusal.reason in ("MALFORMED", "PAGE_TOKEN_INVALID", "LIMIT_EXCEEDED"), refusal
 
 
 async def test_a_huge_page_is_a_page(ann: Person) -> None:
@@ -181,11 +189,11 @@ async def test_numbers_beyond_every_log_are_refused_or_empty(ann: Person, bo: Pe
     beyond = (1 << 64) - 1
     for record in (1 << 31, 1 << 63, beyond):
         log = ann.archive.ReadLog(archive_pb2.ReadLogRequest(match_id=match_id, from_record=record))
-        assert (await refused(log)).reason == "no_record"
+        assert (await refused(log)).reason == "RECORD_NOT_FOUND"
         view = ann.archive.ViewAt(archive_pb2.ViewAtRequest(match_id=match_id, record=record))
-        assert (await refused(view)).reason == "no_record"
+        assert (await refused(view)).reason == "RECORD_NOT_FOUND"
         replay = ann.archive.Replay(archive_pb2.ReplayRequest(match_id=match_id, from_record=record))
-        assert (await refused(replay)).reason == "no_record"
+        assert (await refused(replay)).reason == "RECORD_NOT_FOUND"
     pages = [
         page
         async for page in ann.archive.ReadLog(archive_pb2.ReadLogRequest(match_id=match_id, limit=beyond))
@@ -206,7 +214,7 @@ PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 
 
 @pytest.mark.parametrize(
-    "said",
+    "raw",
     [
         b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
@@ -219,7 +227,7 @@ PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
     ],
 )
 async def test_a_connection_that_speaks_something_else_harms_nobody(
-    server: ServerProcess, said: bytes
+    server: ServerProcess, raw: bytes
 ) -> None:
     host, _, port = server.address.partition(":")
 
@@ -227,7 +235,7 @@ async def test_a_connection_that_speaks_something_else_harms_nobody(
         for _ in range(5):
             with socket.create_connection((host, int(port)), 5) as line:
                 line.settimeout(0.2)
-                line.sendall(said)
+                line.sendall(raw)
                 try:
                     while line.recv(1 << 16):
                         pass

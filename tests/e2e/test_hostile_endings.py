@@ -1,4 +1,4 @@
-"""Request ids that are said again, and streams that end strangely."""
+"""Repeated request ids, and streams that end strangely."""
 
 import asyncio
 from random import Random
@@ -7,7 +7,7 @@ from typing import Any
 import grpc
 import pytest
 
-from tests.e2e.hostility import assert_nothing_left, unharmed
+from tests.e2e.hostile_client import assert_nothing_left, unharmed
 from tests.e2e.people import (
     Person,
     answer_to,
@@ -34,17 +34,17 @@ from tilth.v1 import play_pb2
 async def test_an_old_request_id_with_new_contents_is_never_taken_again(
     own_server: ServerProcess, restarted: bool
 ) -> None:
-    """It gets the first reply again, however long ago that was, or it is refused."""
+    """The request gets its first reply again, at any time later, or it is refused."""
     async with channel_to(own_server.address) as channel:
         ann, bo = await somebody(channel), await somebody(channel)
         match_id = await new_match(ann, bo)
         await play_on(match_id, [ann, bo], 40, Random(1))
-        while 0 not in (await standing(ann, match_id)).waiting:
+        while 0 not in (await standing(ann, match_id)).pending_seats:
             await play_on(match_id, [ann, bo], 1, Random(1))
         if restarted:
             own_server.kill()
             own_server.start()
-        asked = (await standing(ann, match_id, 0)).asked
+        asked = (await standing(ann, match_id, 0)).decision
         before = await picture_of(match_id, [ann, bo])
         log = await log_of(ann, match_id, 0)
         for number, record in enumerate(log):
@@ -54,7 +54,9 @@ async def test_an_old_request_id_with_new_contents_is_never_taken_again(
                     reply: Any = await give(ann, match_id, 0, again)
                 except grpc.aio.AioRpcError as error:
                     reply = refusal_of(error).reason
-                assert reply in ([number], "closed"), f"{again.request_id} got {reply}"
+                assert reply in ([number], "DECISION_CLOSED", "REQUEST_ID_REUSED"), (
+                    f"{again.request_id} got {reply}"
+                )
                 assert await picture_of(match_id, [ann, bo]) == before, f"{again.request_id} was taken twice"
 
 
@@ -69,7 +71,7 @@ async def test_every_old_answer_sent_again_gets_its_record_again(own_server: Ser
                 if record.HasField("answered") and record.answered.seat == 0:
                     done = record.answered
                     again = play_pb2.Answer(
-                        request_id=done.request_id, decision=done.decision, chosen=done.chosen
+                        request_id=done.request_id, decision_id=done.decision_id, picks=done.picks
                     )
                     assert await give(ann, match_id, 0, again) == [number]
             assert await picture_of(match_id, [ann, bo]) == before
@@ -77,7 +79,7 @@ async def test_every_old_answer_sent_again_gets_its_record_again(own_server: Ser
             own_server.start()
 
 
-async def test_who_half_closes_is_still_told(ann: Person, bo: Person) -> None:
+async def test_a_client_that_half_closes_still_receives_frames(ann: Person, bo: Person) -> None:
     match_id = await new_match(ann, bo)
     async with attending(ann) as stream:
         await stream.open(1, match_id, 0, from_record=0)
@@ -85,10 +87,10 @@ async def test_who_half_closes_is_still_told(ann: Person, bo: Person) -> None:
         await stream.next("caught_up")
         playing = asyncio.create_task(play_out(match_id, [ann, bo]))
         records = []
-        async for told in stream:
-            if told.WhichOneof("what") == "ended":
+        async for frame in stream:
+            if frame.WhichOneof("payload") == "ended":
                 break
-            records.append(told.record)
+            records.append(frame.record)
         await playing
         assert records == sorted(records)
         assert records[-1] == (await match_of(ann, match_id)).record_count - 1
@@ -103,14 +105,14 @@ async def test_a_message_that_is_malformed_ends_its_stream_only(server: ServerPr
             await other.next("caught_up")
             raw: Any = channel.stream_stream("/tilth.v1.PlayService/Attend")(metadata=bearer(ann.token))
             good = play_pb2.AttendRequest(
-                said=[play_pb2.Said(channel=1, open=play_pb2.Open(match_id=match_id))]
+                commands=[play_pb2.Command(channel=1, open=play_pb2.OpenChannel(match_id=match_id))]
             )
             await raw.write(good.SerializeToString())
             assert await raw.read()
             await raw.write(b"\x0a\xff\xff")
-            assert (await how_it_ended(raw)).reason == "malformed"
+            assert (await how_it_ended(raw)).reason == "MALFORMED"
             await play_on(match_id, [ann, bo], 1)
-            await other.next("happened")
+            await other.next("update")
 
 
 async def test_cancelled_streams_leave_nothing_behind(own_server: ServerProcess) -> None:

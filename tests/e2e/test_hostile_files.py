@@ -9,7 +9,7 @@ from typing import Any
 import grpc
 import pytest
 
-from tests.e2e.hostility import assert_precise, unharmed
+from tests.e2e.hostile_client import assert_precise, unharmed
 from tests.e2e.people import (
     Person,
     Refusal,
@@ -21,11 +21,10 @@ from tests.e2e.people import (
     refusal_of,
     somebody,
 )
-from tests.e2e.serving import ServerProcess, assert_calm, running
+from tests.e2e.serving import MANY_CALLS, ServerProcess, assert_calm, running
+from tests.seeds import Seeds
 from tilth.v1 import archive_pb2, lobby_pb2
 from tilth.v1.record_pb2 import Record
-
-BITS = 60
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +37,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProces
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """The server that is to take it in; apart, for what it takes in wrongly would harm other tests."""
-    with running(tmp_path_factory.mktemp("here") / "data", "--calls-per-second", "100000") as process:
+    with running(tmp_path_factory.mktemp("here") / "data", *MANY_CALLS) as process:
         yield process
 
 
@@ -50,16 +49,16 @@ async def exported(elsewhere: ServerProcess) -> bytes:
         match_id = await new_match(ann, bo, title="as it was")
         await play_out(match_id, [ann, bo], Random(8))
         request = archive_pb2.ExportMatchRequest(match_id=match_id)
-        return b"".join([reply.piece async for reply in ann.archive.ExportMatch(request)])
+        return b"".join([reply.chunk async for reply in ann.archive.ExportMatch(request)])
 
 
 class File:
-    """An exported match, taken apart; `bytes` chains it anew and puts it together."""
+    """An exported match, taken apart; `bytes` computes the hash chain again and puts the file together."""
 
     def __init__(self, file: bytes) -> None:
         messages = list(self._messages(file))
         self.header = archive_pb2.ExportHeader.FromString(messages[0])
-        entries = [archive_pb2.Entry.FromString(message) for message in messages[1:]]
+        entries = [archive_pb2.LogEntry.FromString(message) for message in messages[1:]]
         self.records = [Record.FromString(entry.record) for entry in entries]
 
     @staticmethod
@@ -82,7 +81,7 @@ class File:
         for number, record in enumerate(self.records):
             body = record.SerializeToString()
             link = sha256(link + body).digest()
-            out += _framed(archive_pb2.Entry(number=number, record=body, hash=link).SerializeToString())
+            out += _framed(archive_pb2.LogEntry(number=number, record=body, hash=link).SerializeToString())
         return out
 
     @property
@@ -91,7 +90,7 @@ class File:
 
     @property
     def closed(self) -> Any:
-        return self.records[-1].closed
+        return self.records[-1].finished
 
     def first(self, cause: str) -> Record:
         return next(record for record in self.records if record.WhichOneof("cause") == cause)
@@ -107,7 +106,7 @@ def _framed(message: bytes) -> bytes:
 
 async def imported(person: Person, file: bytes) -> Refusal | None:
     pieces = [file[at : at + 500_000] for at in range(0, len(file), 500_000)]
-    requests = iter([archive_pb2.ImportMatchRequest(piece=piece) for piece in pieces])
+    requests = iter([archive_pb2.ImportMatchRequest(chunk=piece) for piece in pieces])
     try:
         await person.archive.ImportMatch(requests)
     except grpc.aio.AioRpcError as error:
@@ -132,35 +131,37 @@ async def test_a_file_as_it_was_is_taken_in_once(exported: bytes, ann: Person) -
     file = File(exported)
     assert File(file.bytes()).records == file.records
     pieces = [
-        archive_pb2.ImportMatchRequest(piece=exported[at : at + 999]) for at in range(0, len(exported), 999)
+        archive_pb2.ImportMatchRequest(chunk=exported[at : at + 999]) for at in range(0, len(exported), 999)
     ]
     for known in (False, True):
         reply = await ann.archive.ImportMatch(iter(pieces))
-        assert (reply.match_id, reply.known) == (file.header.match_id, known)
+        assert (reply.match_id, reply.already_present) == (file.header.match_id, known)
     match = await match_of(ann, file.header.match_id)
     assert match.title == "as it was"
     assert len(await log_of(ann, match.id)) == match.record_count == len(file.records)
 
 
-async def test_flipped_bits_and_torn_ends_are_refused(here: ServerProcess, exported: bytes) -> None:
-    random = Random(9)
+async def test_flipped_bits_and_torn_ends_are_refused(
+    here: ServerProcess, exported: bytes, seeds: Seeds
+) -> None:
+    random = Random(9 + seeds.first)
     async with unharmed(here), channel_to(here.address) as channel:
         mallory = await somebody(channel)
         length = len(_framed(File(exported).header.SerializeToString()))
-        for _ in range(BITS):
+        for _ in range(seeds.often(20, 100)):
             flipped = bytearray(exported)
             flipped[random.randrange(length, len(flipped))] ^= 1 << random.randrange(8)
             refusal = await imported(mallory, bytes(flipped))
             assert refusal is not None
-            assert (refusal.code, refusal.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "bad_file")
-        for _ in range(20):
+            assert (refusal.code, refusal.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "FILE_INVALID")
+        for _ in range(seeds.often(8, 40)):
             refusal = await imported(mallory, exported[: random.randrange(len(exported))])
             assert refusal is not None
-            assert refusal.reason == "bad_file"
+            assert refusal.reason == "FILE_INVALID"
         for junk in (b"", b"\x00", exported + b"\x00", exported * 2, random.randbytes(3000), b"\xff" * 50):
             refusal = await imported(mallory, junk)
             assert refusal is not None
-            assert refusal.reason == "bad_file"
+            assert refusal.reason == "FILE_INVALID"
 
 
 FORGERIES: dict[str, Callable[[File], object]] = {
@@ -184,13 +185,15 @@ FORGERIES: dict[str, Callable[[File], object]] = {
     "options of solo": lambda file: setattr(file.created, "options", b"\x38\x01"),
     "a seat that is none": lambda file: setattr(file.first("seat_taken").seat_taken, "seat", 77),
     "an answer of another seat": lambda file: setattr(file.first("answered").answered, "seat", 9),
-    "another answer": lambda file: file.first("answered").answered.chosen.append(3),
+    "another answer": lambda file: file.first("answered").answered.picks.append(3),
     "an event that is none": lambda file: file.first("answered").events.append(b"\xff"),
     "an event too many": lambda file: file.first("answered").events.append(file.first("started").events[0]),
     "an event too few": lambda file: file.first("started").events.pop(),
     "an empty event": lambda file: file.first("answered").events.append(b""),
-    "a stack that is none": lambda file: setattr(file.first("answered").waiting.add(), "tail", b"\xc1"),
-    "a stack that is another": lambda file: setattr(file.first("answered").waiting.add(), "thread", 3),
+    "a stack that is none": lambda file: setattr(
+        file.first("answered").stack_changes.add(), "added_steps", b"\xc1"
+    ),
+    "a stack that is another": lambda file: setattr(file.first("answered").stack_changes.add(), "stack", 3),
     "a record without a cause": lambda file: file.records.insert(5, Record()),
     "an id that is a path": lambda file: setattr(file.header, "match_id", "../../up"),
     "an empty id": lambda file: setattr(file.header, "match_id", ""),
@@ -212,7 +215,7 @@ async def test_a_forged_file_is_refused_though_its_chain_holds(
         mallory = await somebody(channel)
         refusal = await imported(mallory, file.bytes())
         assert refusal is not None, "it was taken in"
-        assert (refusal.code, refusal.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "bad_file")
+        assert (refusal.code, refusal.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "FILE_INVALID")
     assert_calm(here, log)
 
 
@@ -231,7 +234,7 @@ MISCHIEF: dict[str, Callable[[File], object]] = {
     "an end after all time": lambda file: setattr(file.records[-1].at, "seconds", 1 << 50),
     "a time that is none": lambda file: setattr(file.records[-1].at, "nanos", -5),
     "a clock without end": lambda file: setattr(file.created.clock, "bank_ms", (1 << 64) - 1),
-    "a guest list without end": lambda file: file.created.invited_ids.extend(["i" * 100] * 3000),
+    "a guest list without end": lambda file: file.created.invited_player_ids.extend(["i" * 100] * 3000),
     "rules of tomorrow": lambda file: setattr(file.created, "rules_version", (1 << 32) - 1),
 }
 
@@ -240,7 +243,7 @@ MISCHIEF: dict[str, Callable[[File], object]] = {
 async def test_a_file_that_means_mischief_spoils_nobodys_list(
     own_server: ServerProcess, exported: bytes, mischief: str
 ) -> None:
-    """It is refused, or nothing in it can harm who lists, reads or replays it; not after a restart either."""
+    """The file is refused, or it harms nobody who lists, reads or replays it, even after a restart."""
     file = File(exported)
     MISCHIEF[mischief](file)
     async with channel_to(own_server.address) as channel:
@@ -248,7 +251,7 @@ async def test_a_file_that_means_mischief_spoils_nobodys_list(
         refusal = await imported(mallory, file.bytes())
         assert_precise(refusal)
         if refusal is not None:
-            assert refusal.reason == "bad_file"
+            assert refusal.reason == "FILE_INVALID"
         await assert_lists_are_whole(ann)
         if refusal is None:
             match_id = file.header.match_id
@@ -257,9 +260,9 @@ async def test_a_file_that_means_mischief_spoils_nobodys_list(
             replay = archive_pb2.ReplayRequest(match_id=match_id, interval_ms=1, views=True, texts=True)
             frames = 0
             async for reply in ann.archive.Replay(replay):
-                frames += len(reply.told)
+                frames += len(reply.frames)
             assert frames > len(file.records)
-            assert (await match_of(ann, match_id)).state == lobby_pb2.MATCH_STATE_OVER
+            assert (await match_of(ann, match_id)).state == lobby_pb2.MATCH_STATE_FINISHED
     own_server.kill()
     own_server.start()
     async with channel_to(own_server.address) as channel:
@@ -274,7 +277,7 @@ async def test_a_file_that_names_people_of_this_server_is_for_operators(
     file.created.creator_id = ann.id
     refusal = await imported(await somebody(ann.channel), file.bytes())
     assert refusal is not None
-    assert refusal.reason == "foreign_only"
+    assert refusal.reason == "OPERATOR_MUST_IMPORT"
 
 
 async def test_another_match_of_the_same_id_does_not_take_its_place(
@@ -286,7 +289,7 @@ async def test_another_match_of_the_same_id_does_not_take_its_place(
     before = await log_of(ann, match_id, 0)
     refusal = await imported(Person(ann.channel, server.operator_token), file.bytes())
     assert refusal is not None
-    assert (refusal.code, refusal.reason) == (grpc.StatusCode.ALREADY_EXISTS, "other_match")
+    assert (refusal.code, refusal.reason) == (grpc.StatusCode.ALREADY_EXISTS, "MATCH_ID_CONFLICT")
     assert await log_of(ann, match_id, 0) == before
 
 

@@ -39,15 +39,15 @@ class Scene:
     bo: Person
     match_id: str
     stream: Stream
-    asked: Decision
+    decision: Decision
 
-    async def refusal(self, channel: int, **said: Any) -> play_pb2.Refused:
-        """What this is refused with."""
-        await self.stream.say(channel, **said)
-        told = await self.stream.next("refused", "happened", "accepted", "opened", "ended", "cut_off")
-        assert told.WhichOneof("what") == "refused", told
-        assert told.channel == channel
-        return told.refused
+    async def refusal(self, channel: int, **payload: Any) -> play_pb2.Refused:
+        """Send a command that must be refused, and return the refusal."""
+        await self.stream.send(channel, **payload)
+        frame = await self.stream.next("refused", "update", "accepted", "opened", "ended", "cut_off")
+        assert frame.WhichOneof("payload") == "refused", frame
+        assert frame.channel == channel
+        return frame.refused
 
 
 @pytest.fixture
@@ -56,21 +56,21 @@ async def scene(server: ServerProcess, ann: Person, bo: Person) -> AsyncIterator
     log = server.log_size()
     match_id = await new_match(ann, bo)
     await play_on(match_id, [ann, bo], 6, Random(1))
-    while 0 not in (await standing(ann, match_id)).waiting:
+    while 0 not in (await standing(ann, match_id)).pending_seats:
         await play_on(match_id, [ann, bo], 1, Random(1))
     before = await picture_of(match_id, [ann, bo])
     async with attending(ann) as stream:
         await stream.open(1, match_id, 0)
-        asked = (await stream.next("caught_up")).caught_up.asked
+        asked = (await stream.next("caught_up")).caught_up.decision
         assert asked.id
         await stream.open(2, match_id)
         await stream.next("caught_up")
         yield Scene(ann, bo, match_id, stream, asked)
         # The stream has not suffered.
-        await stream.say(1, answer=answer_to(asked, "good", Random(1)))
-        told = await stream.next("happened")
-        assert told.happened.accepted == "good"
-        assert told.record == len(before.log), "something else has happened"
+        await stream.send(1, answer=answer_to(asked, "good", Random(1)))
+        frame = await stream.next("update")
+        assert frame.update.accepted_request_id == "good"
+        assert frame.record == len(before.log), "something else has happened"
     log_now = [each.SerializeToString(deterministic=True) for each in await log_of(ann, match_id, 0)]
     assert log_now[: len(before.log)] == before.log
     assert_calm(server, log)
@@ -78,7 +78,7 @@ async def scene(server: ServerProcess, ann: Person, bo: Person) -> AsyncIterator
 
 def an_answer(scene: Scene, **changed: Any) -> play_pb2.Answer:
     """The default answer with something else in it."""
-    answer = answer_to(scene.asked, "bad")
+    answer = answer_to(scene.decision, "bad")
     for name, value in changed.items():
         if isinstance(value, list):
             answer.ClearField(name)  # type: ignore[arg-type]
@@ -89,80 +89,80 @@ def an_answer(scene: Scene, **changed: Any) -> play_pb2.Answer:
 
 
 async def test_saying_nothing_is_refused(scene: Scene) -> None:
-    assert (await scene.refusal(1)).reason == "nothing_said"
-    assert (await scene.refusal(9)).reason == "nothing_said"
+    assert (await scene.refusal(1)).reason == "EMPTY_COMMAND"
+    assert (await scene.refusal(9)).reason == "EMPTY_COMMAND"
     await scene.stream.call.write(play_pb2.AttendRequest())
-    assert (await scene.refusal(1, together=play_pb2.AnswerTogether())).reason == "nothing_said"
+    assert (await scene.refusal(1, answer_batch=play_pb2.AnswerBatch())).reason == "EMPTY_COMMAND"
 
 
-async def test_a_channel_that_is_not_open_says_nothing(scene: Scene) -> None:
+async def test_a_command_on_a_channel_that_is_not_open_is_refused(scene: Scene) -> None:
     for channel in (0, 3, BEYOND):
-        for said in (
+        for payload in (
             {"answer": an_answer(scene)},
             {"undo": play_pb2.Undo(request_id="u")},
-            {"together": play_pb2.AnswerTogether(answers=[an_answer(scene)])},
-            {"close": play_pb2.Close()},
+            {"answer_batch": play_pb2.AnswerBatch(answers=[an_answer(scene)])},
+            {"close": play_pb2.CloseChannel()},
         ):
-            assert (await scene.refusal(channel, **said)).reason == "channel_not_open"
+            assert (await scene.refusal(channel, **payload)).reason == "CHANNEL_NOT_OPEN"
 
 
-async def test_a_watch_speaks_for_nobody(scene: Scene) -> None:
-    assert (await scene.refusal(2, answer=an_answer(scene))).reason == "spectator"
-    assert (await scene.refusal(2, undo=play_pb2.Undo(request_id="u"))).reason == "spectator"
-    together = play_pb2.AnswerTogether(answers=[an_answer(scene), an_answer(scene)])
-    assert (await scene.refusal(2, together=together)).reason == "spectator"
-    assert (await scene.stream.next("refused")).refused.reason == "spectator"
+async def test_a_spectators_channel_cannot_act(scene: Scene) -> None:
+    assert (await scene.refusal(2, answer=an_answer(scene))).reason == "SPECTATOR_CANNOT_ACT"
+    assert (await scene.refusal(2, undo=play_pb2.Undo(request_id="u"))).reason == "SPECTATOR_CANNOT_ACT"
+    together = play_pb2.AnswerBatch(answers=[an_answer(scene), an_answer(scene)])
+    assert (await scene.refusal(2, answer_batch=together)).reason == "SPECTATOR_CANNOT_ACT"
+    assert (await scene.stream.next("refused")).refused.reason == "SPECTATOR_CANNOT_ACT"
 
 
 @pytest.mark.parametrize(
     ("opening", "reason"),
     [
-        ({"match_id": "nowhere"}, "no_match"),
-        ({"match_id": ""}, "no_match"),
-        ({"match_id": "../players"}, "no_match"),
-        ({"match_id": "a\x00b\n"}, "no_match"),
-        ({"seat": 1}, "not_your_seat"),
-        ({"seat": 2}, "no_seat"),
-        ({"seat": BEYOND}, "no_seat"),
-        ({"from_record": 100_000}, "beyond_log"),
-        ({"from_record": (1 << 64) - 1}, "beyond_log"),
-        ({"seat": 0, "from_record": 1 << 63}, "beyond_log"),
+        ({"match_id": "nowhere"}, "MATCH_NOT_FOUND"),
+        ({"match_id": ""}, "MATCH_NOT_FOUND"),
+        ({"match_id": "../players"}, "MATCH_NOT_FOUND"),
+        ({"match_id": "a\x00b\n"}, "MATCH_NOT_FOUND"),
+        ({"seat": 1}, "NOT_YOUR_SEAT"),
+        ({"seat": 2}, "SEAT_NOT_FOUND"),
+        ({"seat": BEYOND}, "SEAT_NOT_FOUND"),
+        ({"from_record": 100_000}, "RECORD_BEYOND_LOG"),
+        ({"from_record": (1 << 64) - 1}, "RECORD_BEYOND_LOG"),
+        ({"seat": 0, "from_record": 1 << 63}, "RECORD_BEYOND_LOG"),
     ],
 )
-async def test_what_cannot_be_opened_is_refused(scene: Scene, opening: dict[str, Any], reason: str) -> None:
+async def test_an_impossible_opening_is_refused(scene: Scene, opening: dict[str, Any], reason: str) -> None:
     opening = {"match_id": scene.match_id, **opening}
-    refused = await scene.refusal(3, open=play_pb2.Open(**opening))
+    refused = await scene.refusal(3, open=play_pb2.OpenChannel(**opening))
     assert (refused.reason, refused.request_id) == (reason, "")
-    assert (await scene.refusal(3, close=play_pb2.Close())).reason == "channel_not_open"
+    assert (await scene.refusal(3, close=play_pb2.CloseChannel())).reason == "CHANNEL_NOT_OPEN"
 
 
 async def test_a_channel_that_is_open_cannot_be_opened_again(scene: Scene) -> None:
     for channel in (1, 2):
-        opening = play_pb2.Open(match_id=scene.match_id, seat=0)
-        assert (await scene.refusal(channel, open=opening)).reason == "channel_in_use"
+        opening = play_pb2.OpenChannel(match_id=scene.match_id, seat=0)
+        assert (await scene.refusal(channel, open=opening)).reason == "CHANNEL_IN_USE"
 
 
 async def test_an_unknown_language_is_english(scene: Scene) -> None:
     for channel, language in enumerate(("", "xx", "../ru", "\x00", "ru" * 1000), 10):
         await scene.stream.open(channel, scene.match_id, 0, texts=True, language=language)
-        asked = (await scene.stream.next("caught_up")).caught_up.asked
+        asked = (await scene.stream.next("caught_up")).caught_up.decision
         assert asked.text.isascii()
-        await scene.stream.say(channel, close=play_pb2.Close())
+        await scene.stream.send(channel, close=play_pb2.CloseChannel())
 
 
 ILLEGAL: dict[str, tuple[dict[str, Any], str]] = {
-    "decision 0": ({"decision": 0}, "closed"),
-    "one of before": ({"decision": 1}, "closed"),
-    "one to come": ({"decision": 500}, "closed"),
-    "the last number": ({"decision": BEYOND}, "closed"),
-    "an option that is none": ({"chosen": [BEYOND]}, "not_offered"),
-    "too many picks": ({"chosen": [0] * 99}, "too_many"),
-    "very many picks": ({"chosen": [BEYOND] * 50_000}, "too_many"),
-    "a number for a pick": ({"chosen": [], "measured": [1]}, "wrong_kind"),
-    "a number besides the pick": ({"measured": [-(1 << 63)]}, "wrong_kind"),
-    "no request id": ({"request_id": ""}, "bad_request_id"),
-    "a long request id": ({"request_id": "r" * 65}, "bad_request_id"),
-    "a request id of 65 bytes": ({"request_id": "я" * 32 + "r"}, "bad_request_id"),
+    "decision 0": ({"decision_id": 0}, "DECISION_CLOSED"),
+    "one of before": ({"decision_id": 1}, "DECISION_CLOSED"),
+    "one to come": ({"decision_id": 500}, "DECISION_CLOSED"),
+    "the last number": ({"decision_id": BEYOND}, "DECISION_CLOSED"),
+    "an option that is none": ({"picks": [BEYOND]}, "OPTION_NOT_OFFERED"),
+    "too many picks": ({"picks": [0] * 99}, "TOO_MANY"),
+    "very many picks": ({"picks": [BEYOND] * 900}, "TOO_MANY"),
+    "a number for a pick": ({"picks": [], "numbers": [1]}, "WRONG_ANSWER_KIND"),
+    "a number besides the pick": ({"numbers": [-(1 << 63)]}, "WRONG_ANSWER_KIND"),
+    "no request id": ({"request_id": ""}, "REQUEST_ID_INVALID"),
+    "a long request id": ({"request_id": "r" * 65}, "REQUEST_ID_INVALID"),
+    "a request id of 65 bytes": ({"request_id": "я" * 32 + "r"}, "REQUEST_ID_INVALID"),
 }
 
 
@@ -184,26 +184,27 @@ async def test_an_illegal_answer_is_refused_by_the_single_call_alike(scene: Scen
 
 @pytest.mark.parametrize("case", ILLEGAL)
 async def test_an_illegal_answer_takes_those_sent_with_it_along(scene: Scene, case: str) -> None:
-    """All or none: the good one before it isn't taken either."""
+    """A batch of answers is taken as a whole or not at all: one illegal answer makes the server refuse the good one,
+    too."""
     changed, reason = ILLEGAL[case]
-    good = answer_to(scene.asked, "first")
-    bad = an_answer(scene, **{"decision": scene.asked.id + 1, **changed})
-    await scene.stream.say(1, together=play_pb2.AnswerTogether(answers=[bad, good]))
-    refusals = [await scene.stream.next("refused", "happened") for _ in range(2)]
-    assert [told.WhichOneof("what") for told in refusals] == ["refused", "refused"]
-    assert {told.refused.request_id for told in refusals} == {bad.request_id, "first"}
-    assert any(told.refused.reason in (reason, "closed") for told in refusals)
+    good = answer_to(scene.decision, "first")
+    bad = an_answer(scene, **{"decision_id": scene.decision.id + 1, **changed})
+    await scene.stream.send(1, answer_batch=play_pb2.AnswerBatch(answers=[bad, good]))
+    refusals = [await scene.stream.next("refused", "update") for _ in range(2)]
+    assert [frame.WhichOneof("payload") for frame in refusals] == ["refused", "refused"]
+    assert {frame.refused.request_id for frame in refusals} == {bad.request_id, "first"}
+    assert any(frame.refused.reason in (reason, "DECISION_CLOSED") for frame in refusals)
 
 
 async def test_too_few_and_too_often_are_refused(server: ServerProcess, ann: Person, bo: Person) -> None:
-    """Looks for decisions with such bounds while a match goes on."""
-    wanted = {"too_few", "too_often"}
+    """The test plays matches until it has met decisions with such bounds."""
+    wanted = {"TOO_FEW", "OPTION_PICKED_TOO_OFTEN"}
     random = Random(5)
     for _ in range(6):
         match_id = await new_match(ann, bo, settings={"draft": "true"})
-        while wanted and (waiting := (await standing(ann, match_id)).waiting):
+        while wanted and (waiting := (await standing(ann, match_id)).pending_seats):
             person = (ann, bo)[waiting[0]]
-            asked = (await standing(person, match_id, waiting[0])).asked
+            asked = (await standing(person, match_id, waiting[0])).decision
             for reason in sorted(wanted):
                 bad = _out_of_bounds(asked, reason)
                 if bad is None:
@@ -221,12 +222,12 @@ async def test_too_few_and_too_often_are_refused(server: ServerProcess, ann: Per
 
 
 def _out_of_bounds(asked: Decision, reason: str) -> play_pb2.Answer | None:
-    answer = play_pb2.Answer(request_id=f"{reason} {asked.id}", decision=asked.id)
-    if reason == "too_few":
-        return answer if asked.least > 0 else None
-    for option, each in zip(asked.options, asked.each or [1] * len(asked.options), strict=True):
-        if asked.least <= each + 1 <= asked.most:
-            answer.chosen.extend([option.id] * (each + 1))
+    answer = play_pb2.Answer(request_id=f"{reason} {asked.id}", decision_id=asked.id)
+    if reason == "TOO_FEW":
+        return answer if asked.min_picks > 0 else None
+    for option, each in zip(asked.options, asked.max_each or [1] * len(asked.options), strict=True):
+        if asked.min_picks <= each + 1 <= asked.max_picks:
+            answer.picks.extend([option.id] * (each + 1))
             return answer
     return None
 
@@ -236,42 +237,44 @@ async def test_others_decisions_cannot_be_answered(scene: Scene) -> None:
         for person in (scene.ann, await somebody(scene.ann.channel)):
             with pytest.raises(grpc.aio.AioRpcError) as raised:
                 await give(person, scene.match_id, seat, an_answer(scene))
-            assert refusal_of(raised.value).reason == ("not_your_seat" if seat == 1 else "no_seat")
+            assert refusal_of(raised.value).reason == ("NOT_YOUR_SEAT" if seat == 1 else "SEAT_NOT_FOUND")
     with pytest.raises(grpc.aio.AioRpcError) as raised:
         await scene.bo.play.Undo(play_pb2.UndoRequest(match_id=scene.match_id, seat=0, request_id="u"))
-    assert refusal_of(raised.value).reason == "not_your_seat"
+    assert refusal_of(raised.value).reason == "NOT_YOUR_SEAT"
 
 
-async def test_who_is_not_asked_cannot_answer(scene: Scene) -> None:
-    own = (await standing(scene.bo, scene.match_id, 1)).asked
+async def test_a_seat_without_a_decision_cannot_answer(scene: Scene) -> None:
+    own = (await standing(scene.bo, scene.match_id, 1)).decision
     assert not own.id, "only Ann is asked"
     for decision in (1, 2, 77):
-        answer = play_pb2.Answer(request_id=f"b{decision}", decision=decision)
+        answer = play_pb2.Answer(request_id=f"b{decision}", decision_id=decision)
         with pytest.raises(grpc.aio.AioRpcError) as raised:
             await give(scene.bo, scene.match_id, 1, answer)
-        assert refusal_of(raised.value).reason in ("not_open", "closed")
+        assert refusal_of(raised.value).reason in ("NO_OPEN_DECISION", "DECISION_CLOSED")
 
 
-async def test_a_match_that_is_over_takes_no_answers(ann: Person, bo: Person) -> None:
+async def test_a_match_that_has_ended_takes_no_answers(ann: Person, bo: Person) -> None:
     match_id = await new_match(ann, bo)
     await play_out(match_id, [ann, bo])
     length = (await match_of(ann, match_id)).record_count
-    for said in (
-        play_pb2.Answer(request_id="late", decision=1),
-        play_pb2.Answer(request_id="x", decision=999),
+    for answer in (
+        play_pb2.Answer(request_id="late", decision_id=1),
+        play_pb2.Answer(request_id="x", decision_id=999),
     ):
         with pytest.raises(grpc.aio.AioRpcError) as raised:
-            await give(ann, match_id, 0, said)
-        assert refusal_of(raised.value).reason == "not_running"
+            await give(ann, match_id, 0, answer)
+        assert refusal_of(raised.value).reason == "MATCH_NOT_RUNNING"
     with pytest.raises(grpc.aio.AioRpcError) as raised:
         await ann.play.Undo(play_pb2.UndoRequest(match_id=match_id, seat=0, request_id="late undo"))
-    assert refusal_of(raised.value).reason == "not_running"
+    assert refusal_of(raised.value).reason == "MATCH_NOT_RUNNING"
     assert (await match_of(ann, match_id)).record_count == length
 
 
 async def test_the_contents_of_an_answer_under_another_id_are_closed(scene: Scene) -> None:
-    for record in await log_of(scene.ann, scene.match_id, 0):
+    for number, record in enumerate(await log_of(scene.ann, scene.match_id, 0)):
         if record.HasField("answered") and record.answered.seat == 0:
             done = record.answered
-            answer = play_pb2.Answer(request_id="another", decision=done.decision, chosen=done.chosen)
-            assert (await scene.refusal(1, answer=answer)).reason == "closed"
+            answer = play_pb2.Answer(
+                request_id=f"another {number}", decision_id=done.decision_id, picks=done.picks
+            )
+            assert (await scene.refusal(1, answer=answer)).reason == "DECISION_CLOSED"

@@ -1,4 +1,4 @@
-"""What is hidden from a viewer is in nothing that this viewer is sent."""
+"""Hidden information is in none of the bytes that a viewer is sent."""
 
 import asyncio
 import base64
@@ -26,7 +26,7 @@ from tilth.games.petrichor.v1 import petrichor_pb2
 from tilth.v1 import archive_pb2, lobby_pb2, play_pb2, record_pb2
 
 SECRET_EVENTS = ("cards_dealt", "pack_dealt", "pack_received", "cards_kept")
-"""Events whose cards are for one seat's eyes."""
+"""Events whose cards only one seat may see."""
 
 
 def written(secret: bytes) -> list[bytes]:
@@ -35,14 +35,15 @@ def written(secret: bytes) -> list[bytes]:
 
 
 class Ears:
-    """All bytes that one person is sent about a match, by every call there is, as they come off the wire."""
+    """A recorder of all bytes that one person is sent about a match, by each call there is, as they come off the
+    wire."""
 
     def __init__(self, person: Person, match_id: str, seat: int | None) -> None:
         self.person = person
         self.match_id = match_id
         self.seat = seat
         self.heard: list[bytes] = []
-        self.frames: list[play_pb2.Told] = []
+        self.frames: list[play_pb2.Frame] = []
         self._metadata = bearer(person.token)
 
     async def ask(self, path: str, request: Any) -> bytes:
@@ -63,7 +64,7 @@ class Ears:
         return refusal
 
     async def ask_everything(self, records: int) -> None:
-        """Everything that can be asked while the match runs."""
+        """Make every call that is possible while the match runs."""
         match_id, seat = self.match_id, self.seat
         viewer = archive_pb2.Viewer(spectator=True) if seat is None else archive_pb2.Viewer(seat=seat)
         await self.ask(
@@ -84,43 +85,43 @@ class Ears:
             match_id=match_id, viewer=viewer, interval_ms=1, views=True, texts=True
         )
         for reply in await self.listen("/tilth.v1.ArchiveService/Replay", replay):
-            self.frames += archive_pb2.ReplayResponse.FromString(reply).told
+            self.frames += archive_pb2.ReplayResponse.FromString(reply).frames
 
     async def attend(self, ready: asyncio.Event) -> None:
-        """Follows the match on a stream, from its first record."""
+        """Follow the match on a stream, from its first record."""
         call: Any = self.person.channel.stream_stream("/tilth.v1.PlayService/Attend")(metadata=self._metadata)
-        opening = play_pb2.Open(
+        opening = play_pb2.OpenChannel(
             match_id=self.match_id, seat=self.seat, from_record=0, views=True, texts=True, language="en"
         )
-        said = play_pb2.AttendRequest(said=[play_pb2.Said(channel=1, open=opening)])
-        await call.write(said.SerializeToString())
+        request = play_pb2.AttendRequest(commands=[play_pb2.Command(channel=1, open=opening)])
+        await call.write(request.SerializeToString())
         try:
             while (message := await call.read()) is not grpc.aio.EOF:
                 self.heard.append(message)
-                told = play_pb2.AttendResponse.FromString(message).told
-                self.frames += told
-                if any(frame.HasField("caught_up") for frame in told):
+                frames = play_pb2.AttendResponse.FromString(message).frames
+                self.frames += frames
+                if any(frame.HasField("caught_up") for frame in frames):
                     ready.set()
         finally:
             call.cancel()
 
     def views(self) -> Iterator[petrichor_pb2.View]:
         for frame in self.frames:
-            for view in (frame.happened.view, frame.caught_up.view):
+            for view in (frame.update.view, frame.caught_up.view):
                 if view:
                     yield petrichor_pb2.View.FromString(view)
 
     def events(self) -> Iterator[petrichor_pb2.Event]:
         for frame in self.frames:
-            for event in frame.happened.events:
+            for event in frame.update.events:
                 yield petrichor_pb2.Event.FromString(event)
 
     def decisions(self) -> Iterator[int]:
         """The seats whose decisions were shown."""
         for frame in self.frames:
-            for holder in (frame.happened, frame.caught_up):
-                if holder.HasField("asked"):
-                    yield holder.asked.seat
+            for holder in (frame.update, frame.caught_up):
+                if holder.HasField("decision"):
+                    yield holder.decision.seat
 
 
 @pytest.mark.parametrize("draft", ["false", "true"])
@@ -143,7 +144,7 @@ async def test_nobody_is_sent_what_is_hidden_from_them(server: ServerProcess, dr
             other = 1 - (each.seat or 0)
             peek = play_pb2.GetViewRequest(match_id=match_id, seat=other)
             await each.fail(person.play.GetView(peek))
-            answer = play_pb2.Answer(request_id="spy", decision=9999, chosen=[0, 1, 2])
+            answer = play_pb2.Answer(request_id="spy", decision_id=9999, picks=[0, 1, 2])
             wrong = play_pb2.AnswerRequest(match_id=match_id, seat=each.seat or 0, answers=[answer])
             await each.fail(person.play.Answer(wrong))
         await asyncio.sleep(0.1)
@@ -175,7 +176,7 @@ async def test_nobody_is_sent_what_is_hidden_from_them(server: ServerProcess, dr
         assert set(each.decisions()) <= {each.seat}, "another's decision was shown"
 
 
-async def test_the_log_of_a_running_match_holds_nothing_but_what_was_told(
+async def test_the_log_of_a_running_match_holds_only_what_its_reader_was_sent(
     server: ServerProcess, ann: Person, bo: Person
 ) -> None:
     match_id = await new_match(ann, bo)
@@ -188,21 +189,21 @@ async def test_the_log_of_a_running_match_holds_nothing_but_what_was_told(
         for entry in entries:
             assert not entry.hash, "a hash of secrets is a means to guess them"
             record = record_pb2.Record.FromString(entry.record)
-            assert not record.waiting
+            assert not record.stack_changes
             assert not record.draws
             assert not record.facts
-            assert not record.veils
+            assert not record.restricted_events
             assert not record.created.seed
             if record.HasField("answered") and record.answered.seat != seat:
-                assert not record.answered.chosen
+                assert not record.answered.picks
                 assert not record.answered.request_id
 
 
-async def test_when_it_is_over_everybody_is_told_everything(
+async def test_the_log_of_a_finished_match_shows_everything_to_everybody(
     server: ServerProcess, ann: Person, bo: Person
 ) -> None:
-    """Else the tests above could pass because nothing is ever told."""
-    seed = sha256(b"told").digest()
+    """Without this test, the tests above could pass because no frame ever shows anything."""
+    seed = sha256(b"shown").digest()
     match_id = await new_match(ann, bo, seed=seed)
     await play_on(match_id, [ann, bo])
     carl = Ears(await somebody(ann.channel), match_id, None)
@@ -214,6 +215,6 @@ async def test_when_it_is_over_everybody_is_told_everything(
 
 async def _until_ended(ears: Ears) -> None:
     watching = ears.person.channel.unary_stream("/tilth.v1.PlayService/Watch")
-    request = play_pb2.WatchRequest(open=play_pb2.Open(match_id=ears.match_id))
+    request = play_pb2.WatchRequest(open=play_pb2.OpenChannel(match_id=ears.match_id))
     async for message in watching(request.SerializeToString(), metadata=bearer(ears.person.token)):
-        ears.frames += play_pb2.WatchResponse.FromString(message).told
+        ears.frames += play_pb2.WatchResponse.FromString(message).frames

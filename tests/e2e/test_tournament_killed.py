@@ -7,19 +7,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.e2e.serving import ServerProcess, running
+from tests.e2e.serving import MANY_CALLS, ServerProcess, running
+from tests.seeds import Seeds
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_bots import random_bot
 from tilth_client import Tilth, connect
 from tilth_client.tournaments import Format
 
-KILLS = 20
 BOTS = 6
-FORMS: dict[str, tuple[Format, int]] = {
-    "robin": (pb.RoundRobin(), 2),
-    "swiss": (pb.Swiss(rounds=5), 3),
-}
-FLAGS = ("--calls-per-second", "100000")
+FORMS: dict[str, Format] = {"robin": pb.RoundRobin(), "swiss": pb.Swiss(rounds=5)}
+FLAGS = MANY_CALLS
 SEED = bytes(range(32))
 PATIENCE_S = 300.0
 
@@ -27,21 +24,22 @@ PATIENCE_S = 300.0
 class Cups:
     """Both tournaments of one server, with the bots who play them."""
 
-    def __init__(self, people: Sequence[Tilth]) -> None:
+    def __init__(self, people: Sequence[Tilth], sets: int) -> None:
         self.organiser, *self.bots = people
+        self.sets = sets
         self.ids: dict[str, str] = {}
 
     async def begin(self) -> None:
         """Whatever of it is done twice is done once."""
-        for name, (form, sets) in FORMS.items():
+        for name, form in FORMS.items():
             made = await self.organiser.tournaments.create(
                 form,
                 "petrichor",
                 title=name,
                 duplicate=True,
-                sets=sets,
+                sets=self.sets,
                 seed=SEED,
-                at_once=6,
+                max_running=6,
                 request_id=name,
             )
             assert self.ids.setdefault(name, made.id) == made.id
@@ -51,7 +49,7 @@ class Cups:
 
     async def finished(self) -> None:
         for tournament_id in self.ids.values():
-            async for _ in self.organiser.tournaments.follow(tournament_id):
+            async for _ in self.organiser.tournaments.watch(tournament_id):
                 pass
 
     async def outcome(self, name: str) -> tuple[list[Any], list[Any]]:
@@ -61,8 +59,8 @@ class Cups:
         matches: dict[int, list[str]] = {}
         async for match in self.organiser.matches():
             if match.tournament_id == tournament_id:
-                matches.setdefault(match.tournament_game, []).append(match.id)
-        async for game in self.organiser.tournaments.games(tournament_id):
+                matches.setdefault(match.pairing_number, []).append(match.id)
+        async for game in self.organiser.tournaments.pairings(tournament_id):
             assert matches.pop(game.number) == [game.match_id]
             for field in ("match_id", "started_at", "ended_at"):
                 game.ClearField(field)
@@ -72,23 +70,25 @@ class Cups:
         assert standings.finished
         for standing in standings.standings:
             standing.ClearField("player_id")
-        records = [entry.record async for entry in self.organiser.tournaments.follow(tournament_id)]
-        ended = [record.game_ended.number for record in records if record.HasField("game_ended")]
+        records = [entry.record async for entry in self.organiser.tournaments.watch(tournament_id)]
+        ended = [record.pairing_ended.number for record in records if record.HasField("pairing_ended")]
         assert sorted(ended) == [game.number for game in games], "a game ended twice, or never"
         return games, list(standings.standings)
 
 
 @asynccontextmanager
-async def playing(server: ServerProcess) -> AsyncIterator[Cups]:
+async def playing(server: ServerProcess, sets: int) -> AsyncIterator[Cups]:
     """Everybody registered, and the bots at play, through whatever happens to the server."""
     async with AsyncExitStack() as stack:
         people = []
         for number in range(BOTS + 1):
-            tilth = await stack.enter_async_context(connect(server.address, patience=PATIENCE_S))
+            tilth = await stack.enter_async_context(connect(server.address, retry_seconds=PATIENCE_S))
             await tilth.register(f"player {number}")
             people.append(tilth)
-        cups = Cups(people)
-        serving = [asyncio.create_task(bot.serve(random_bot(number))) for number, bot in enumerate(cups.bots)]
+        cups = Cups(people, sets)
+        serving = [
+            asyncio.create_task(bot.play_all(random_bot(number))) for number, bot in enumerate(cups.bots)
+        ]
         try:
             yield cups
         finally:
@@ -98,18 +98,19 @@ async def playing(server: ServerProcess) -> AsyncIterator[Cups]:
             assert all(isinstance(result, asyncio.CancelledError) for result in results), results
 
 
-async def test_twenty_kills_change_nothing_of_how_tournaments_end(tmp_path: Path) -> None:
+async def test_kills_change_nothing_of_how_tournaments_end(tmp_path: Path, seeds: Seeds) -> None:
+    kills, sets = seeds.often(7, 20), seeds.often(1, 3)
     with running(tmp_path / "calm", *FLAGS) as server:
-        async with playing(server) as cups:
+        async with playing(server, sets) as cups:
             await cups.begin()
             await cups.finished()
             calm = [await cups.outcome(name) for name in FORMS]
-    random = Random(7)
+    random = Random(seeds.first + 7)
     with running(tmp_path / "killed", *FLAGS) as server:
-        async with playing(server) as cups:
+        async with playing(server, sets) as cups:
             tournaments = asyncio.create_task(_through(cups))
-            for kill in range(KILLS):
-                await asyncio.sleep(random.uniform(0.02, 0.5))
+            for kill in range(kills):
+                await asyncio.sleep(random.uniform(0.02, 0.4))
                 assert not tournaments.done(), f"all was over before kill {kill}"
                 server.kill()
                 await asyncio.to_thread(server.start)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import PATIENCE
+from tests.cli.conftest import SLOW_NOTE
 from tests.e2e.serving import ServerProcess
 
 REPOSITORY = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ SERVERS_OWN = {
     "prometheus-client",
     "grpcio-health-checking",
     "grpcio-reflection",
-    "fluent-runtime",
+    "rustworkx",
     "grpcio-tools",
     "matplotlib",
     "pytest",
@@ -102,7 +102,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Insta
 def install(folder: Path) -> None:
     tree = clean_export(folder / "tree")
     done([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, "."], tree)
-    (wheel,) = folder.glob("tilth-*.whl")
+    (wheel,) = folder.glob("tilth_games-*.whl")
     done([sys.executable, "-m", "venv", "--without-pip", folder / "client"], folder)
     python = folder / "client" / "bin" / "python"
     pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
@@ -112,7 +112,7 @@ def install(folder: Path) -> None:
 def test_the_client_brings_nothing_of_the_servers(installed: Installed) -> None:
     names = json.loads(done([installed.bin / "python", "-c", LISTED], installed.home))
     there = {name.lower().replace("_", "-").replace(".", "-") for name in names}
-    assert {"tilth", "grpcio", "protobuf", "betterproto2", "click", "rich"} <= there
+    assert {"tilth-games", "grpcio", "protobuf", "betterproto2", "click", "rich"} <= there
     assert not there & SERVERS_OWN
 
 
@@ -123,7 +123,8 @@ def test_the_client_brings_nothing_of_the_servers(installed: Installed) -> None:
         "tilth_cli.main",
         "tilth_bots",
         "tilth_arena",
-        "tilth_report.telling",
+        "tilth_report.texts",
+        "tilth_deal.check_deal",
         "tilth.v1.play_pb2_grpc",
     ],
 )
@@ -135,7 +136,7 @@ def test_the_client_imports_without_the_server(installed: Installed, module: str
 def test_a_server_without_its_extra_says_which_is_missing(installed: Installed, words: list[str]) -> None:
     result = ran([installed.bin / words[0], *words[1:], "--data", "data"], installed.home)
     assert result.returncode == 1
-    assert "tilth[server]" in result.stderr
+    assert "tilth-games[server]" in result.stderr
     assert "Traceback" not in result.stderr
     assert len(result.stderr.splitlines()) == 1
 
@@ -143,15 +144,15 @@ def test_a_server_without_its_extra_says_which_is_missing(installed: Installed, 
 def test_a_report_without_its_extra_says_which_is_missing(installed: Installed) -> None:
     result = installed.tilth("tournament", "report", "any", TILTH_SERVER="127.0.0.1:9", TILTH_TOKEN="x")
     assert result.returncode == 1
-    assert "matplotlib: pip install 'tilth[report]'" in result.stderr
-    assert len(PATIENCE.sub("", result.stderr).splitlines()) == 1
+    assert "matplotlib: pip install 'tilth-games[report]'" in result.stderr
+    assert len(SLOW_NOTE.sub("", result.stderr).splitlines()) == 1
 
 
 def test_without_a_server_one_line_says_what_to_do(installed: Installed) -> None:
     result = installed.tilth("list", TILTH_SERVER="127.0.0.1:9", TILTH_TOKEN="x")
     assert result.returncode == 1
-    (said,) = PATIENCE.sub("", result.stderr).splitlines()
-    assert "127.0.0.1:9" in said
+    (line,) = SLOW_NOTE.sub("", result.stderr).splitlines()
+    assert "127.0.0.1:9" in line
 
 
 def test_a_match_is_played_from_the_installed_client(installed: Installed, own_server: ServerProcess) -> None:
@@ -180,10 +181,16 @@ def test_a_match_is_played_from_the_installed_client(installed: Installed, own_s
         tilth("bot", "first", match_id, "--seat", "1")
         assert other.wait(60) == 0
     shown = document("show", match_id)
-    assert "OVER" in shown["state"]
+    assert "FINISHED" in shown["state"]
     assert len(shown["result"]["places"]) == 2
     verified = installed.tilth("verify", match_id, TILTH_SERVER=own_server.address)
     assert verified.returncode == 0, verified.stderr
+    report = document("verify", match_id, "--deal")
+    assert report["sound"]
+    assert sum(report["draws"].values()) == report["drawn"] > 5
     tilth("export", match_id, "--output", str(installed.home / "match.tilth"))
+    assert "recorded draws derived again" in done(
+        [installed.bin / "python", "-m", "tilth_deal.check_deal", "match.tilth"], installed.home
+    )
     assert (installed.home / "match.tilth").stat().st_size > 1000
     assert match_id in tilth("list")

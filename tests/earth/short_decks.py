@@ -8,7 +8,7 @@ from tilth_rules.kernel import Step
 
 
 class ShortEarth(Earth):
-    """Earth with every so many cards of the deck only; the others stay in the box."""
+    """Earth with every n-th card of the deck only; the others stay in the box."""
 
     every: int = 4
 

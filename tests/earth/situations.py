@@ -4,7 +4,7 @@
     scene.turn(ANN, GROW)
     scene.answer(ANN, activate(0, 1))
 
-Cards are named by the numbers printed on them. A field lies with its first row and column at the middle of the frame.
+Cards are named by the numbers printed on them. The first row and column of a field are the middle of the frame.
 """
 
 import re
@@ -12,29 +12,34 @@ from collections.abc import Sequence
 
 from tests.earth.content.fields import face, place
 from tilth_rules.earth import Options, game
-from tilth_rules.earth.book import Book, book_of
-from tilth_rules.earth.gaia import SoloRound
+from tilth_rules.earth.actions.lane_turn import LaneTurn
+from tilth_rules.earth.codes import ACTIVATING, ALL, GROW, TURNS
+from tilth_rules.earth.content.compiled.abilities import Book, book_of
+from tilth_rules.earth.events.rounds import MatchEnded
 from tilth_rules.earth.moves import EVENTS_FROM, PLANTS, TAKES, TAKING
-from tilth_rules.earth.state import Seat, State, bare
-from tilth_rules.earth.turns import PlayRound
-from tilth_rules.earth.words import ALL, GROW, TURNS
-from tilth_rules.kernel import Chance, Choose, Event, Record, Scripted, Step, Table
+from tilth_rules.earth.rounds.turns import EndRound, EndTurn, PlayRound
+from tilth_rules.earth.solo import SoloRound
+from tilth_rules.earth.state import Seat, State, empty_state
+from tilth_rules.kernel import Chance, Choose, Event, Record, ScriptedChance, Step, Table
 
 ANN, BOB, CID, DEE, EVE = range(5)
 NO_GOALS = ("350b", "347a", "347b", "348a")
-"""Fauna that nobody meets by chance: eleven cheap cards and whole lines."""
+"""Fauna whose goals no seat meets by chance: eleven cheap cards and whole lines."""
 ISLAND, CLIMATE = "285b", "295a"
 NINETEEN = (1, *range(4, 12), *range(13, 23))
 """Cards for a hand that lacks one card to twenty."""
 
 
 class Scene:
-    """A state to lay out, and what happens on it. The deck lies as given, all other cards below in their order."""
+    """A state to lay out, and the table that runs from it.
+
+    The deck lies as given, with all other cards below in their order.
+    """
 
     def __init__(self, seats: int = 2, options: Options | None = None, *, active: int = ANN) -> None:
         self.options = options or Options()
         self.seats = seats
-        self.state: State = bare(self.options, seats)
+        self.state: State = empty_state(self.options, seats)
         self.state.phase = TURNS
         self.state.first = self.state.active = active
         self.state.fauna = tuple(face(number) for number in NO_GOALS)
@@ -49,7 +54,7 @@ class Scene:
 
     @property
     def table(self) -> Table:
-        assert self._table is not None, "nothing runs yet"
+        assert self._table is not None, "no step runs yet"
         return self._table
 
     def seat(self, seat: int) -> Seat:
@@ -84,10 +89,12 @@ class Scene:
 
     def hand(self, seat: int, *cards: int) -> "Scene":
         self.seat(seat).area.hand = [self._take(card) for card in cards]
+        for card in self.seat(seat).area.hand:
+            self.state.known[card] |= 1 << seat
         return self
 
     def compost(self, seat: int, *cards: int) -> "Scene":
-        """The top last."""
+        """Lay out a compost, the top card last."""
         self.seat(seat).area.compost = [self._take(card) for card in cards]
         return self
 
@@ -96,7 +103,7 @@ class Scene:
         return self
 
     def deck(self, *cards: int, only: bool = False) -> "Scene":
-        """These cards on top, the first one first; with `only` no others, they lie in the box."""
+        """Lay these cards on top of the deck, the first one first. With `only` all other cards are in the box."""
         top = [self._take(card) for card in cards]
         self.state.deck = top if only else top + self.state.deck
         return self
@@ -106,7 +113,7 @@ class Scene:
         return self
 
     def _take(self, number: int) -> int:
-        """A card out of the deck, unless it was taken out before."""
+        """Take a card out of the deck, unless it was taken out before."""
         card = face(number)
         if card in self.state.deck:
             self.state.deck.remove(card)
@@ -121,35 +128,50 @@ class Scene:
     # Playing ---------------------------------------------------------------------------------------
 
     def run(self, *steps: Step, chance: Chance | None = None) -> list[Event]:
-        """Run these steps to the first question; gives what happened."""
-        table = Table(game, self.options, self.seats, chance or Scripted())
+        """Run these steps to the first question. Return their events."""
+        table = Table(game, self.options, self.seats, chance or ScriptedChance())
         table.state = self.state
         table.main.steps = list(reversed(steps))
         self._table = table
         return self._keep(table.start())
 
+    def last_answer(self, seat: int, *steps: Step) -> list[Event]:
+        """Give a turn's last answer: this seat is done. Return the events of these steps after it."""
+        self.state.action = GROW
+        self.seat(seat).stage = ACTIVATING
+        self.run(LaneTurn(seat), *steps)
+        return self.answer(seat)
+
+    def ended(self, seat: int) -> MatchEnded:
+        """Return the end of the match after this seat's last answer."""
+        self.state.round = self.options.turn_limit
+        event = self.last_answer(seat, EndTurn(), EndRound())[-1]
+        assert self.table.over
+        assert isinstance(event, MatchEnded)
+        return event
+
     def turn(self, seat: int, action: int, taking: int = ALL) -> list[Event]:
-        """A round begins with this seat, which chooses this action."""
+        """Begin a round with this seat, which chooses this action. Return the events."""
         self.state.first = seat
         self.run(SoloRound() if self.seats == 1 else PlayRound())
         return self.answer(seat, action + TAKING * (taking - ALL))
 
     def answer(self, seat: int, *picks: int) -> list[Event]:
-        """Answer for a seat; gives what happened."""
+        """Answer for a seat. Return the events."""
         return self._keep(self.table.answer(seat, picks))
 
     def done(self, *seats: int) -> list[Event]:
-        """These seats want nothing more until they have ended their turn."""
-        happened: list[Event] = []
+        """Answer for these seats that they are done until they have ended their turn."""
+        events: list[Event] = []
         for seat in seats:
             while seat in self.table.open and self.kind(seat) in ("plant", "draw", "react", "activate"):
                 ended = self.kind(seat) == "activate"
-                happened += self.answer(seat)
+                events += self.answer(seat)
                 if ended:
                     break
-        return happened
+        return events
 
-    def asked(self, seat: int) -> Choose:
+    def decision(self, seat: int) -> Choose:
         decision = self.table.open[seat]
         assert isinstance(decision, Choose)
         return decision
@@ -158,11 +180,11 @@ class Scene:
         return self.table.open[seat].kind
 
     def offered(self, seat: int) -> list[int]:
-        return list(self.asked(seat).options)
+        return list(self.decision(seat).options)
 
     def in_full(self, seat: int) -> list[int]:
-        """What is offered, without the other ways of taking it."""
-        return [option for option in self.asked(seat).options if option < TAKING]
+        """Return the options of a decision, without the other ways to take their gains."""
+        return [option for option in self.decision(seat).options if option < TAKING]
 
     def offers(self, seat: int) -> list[int]:
         return list(self.table.offered[seat])
@@ -174,7 +196,7 @@ class Scene:
 
 
 def reacting(*rows: str, action: int = GROW, island: str = ISLAND, climate: str = CLIMATE) -> Scene:
-    """Bob has this field, and is through with what the others take: his abilities come next."""
+    """Return a scene in which Bob has this field and has taken his part of the action: his abilities come next."""
     scene = Scene(2).board(BOB, island, climate).field(BOB, *rows)
     scene.turn(ANN, action)
     scene.answer(BOB)
@@ -182,22 +204,22 @@ def reacting(*rows: str, action: int = GROW, island: str = ISLAND, climate: str 
 
 
 def plant(number: int) -> int:
-    """The option that plants this card."""
+    """Return the option that plants this card."""
     return PLANTS + face(number)
 
 
 def good(number: int) -> int:
-    """The option that takes this good of an action."""
+    """Return the option that takes this good of an action."""
     return TAKES + number
 
 
 def event(number: int) -> int:
-    """The offer that plays this event."""
+    """Return the offer that plays this event."""
     return EVENTS_FROM + face(number)
 
 
 def of_kind(events: Sequence[Event], wanted: type[Event]) -> list[Event]:
-    """The events of one class."""
+    """Return the events of one class."""
     return [one for one in events if type(one) is wanted]
 
 

@@ -1,10 +1,11 @@
-"""Activating: the order, prices in full, gains in part, and where pieces go."""
+"""Activating: the order, prices in full, gains in part, and the places of pieces."""
 
 import pytest
 
 from tests.earth.situations import ANN, BOB, Scene, face, of_kind, place, plant, reacting
-from tilth_rules.earth.card_events import CardsComposted, CardsDrawn, CompostDiscarded
-from tilth_rules.earth.goods_events import (
+from tilth_rules.earth.codes import BY_ABILITY, CARD, CLIMATE, COMPOST, GROW, ISLAND, PLANT, WATER
+from tilth_rules.earth.events.cards import CardsComposted, CardsDrawn, CompostDiscarded
+from tilth_rules.earth.events.goods import (
     AbilityUsed,
     GrowthPaid,
     GrowthPlaced,
@@ -13,7 +14,6 @@ from tilth_rules.earth.goods_events import (
     SproutsPaid,
 )
 from tilth_rules.earth.moves import TAKING
-from tilth_rules.earth.words import BY_ABILITY, CARD, CLIMATE, COMPOST, GROW, ISLAND, PLANT, WATER
 
 LESS = TAKING
 
@@ -112,7 +112,7 @@ def test_a_price_is_paid_in_full_or_the_ability_is_not_offered() -> None:
     assert scene.seat(BOB).heap == [face(8)]
 
 
-def test_what_one_ability_gives_can_pay_for_the_next() -> None:
+def test_the_gain_of_one_ability_can_pay_for_the_next() -> None:
     scene = reacting("33 243")
     assert scene.in_full(BOB) == [place(0, 0)]
     scene.answer(BOB, place(0, 0))
@@ -123,11 +123,11 @@ def test_prices_of_two_parts_are_paid_in_their_order() -> None:
     scene = Scene(2).field(BOB, "252+1/1").hand(BOB, 7)
     scene.turn(ANN, GROW)
     scene.answer(BOB)
-    happened = scene.answer(BOB, place(0, 0))
-    assert happened[1:] == [SproutsPaid(BOB, (place(0, 0),)), GrowthPaid(BOB, (place(0, 0),))]
+    events = scene.answer(BOB, place(0, 0))
+    assert events[1:] == [SproutsPaid(BOB, (place(0, 0),)), GrowthPaid(BOB, (place(0, 0),))]
     assert scene.kind(BOB) == "compost"
-    happened = scene.answer(BOB, face(7))
-    assert happened == [CardsComposted(BOB, 1, (face(7),)), SoilGained(BOB, 2, BY_ABILITY)]
+    events = scene.answer(BOB, face(7))
+    assert events == [CardsComposted(BOB, 1, (face(7),)), SoilGained(BOB, 2, BY_ABILITY)]
 
 
 @pytest.mark.parametrize("short", ["252+1", "252/1"])
@@ -136,13 +136,13 @@ def test_with_one_part_of_a_price_only_an_ability_is_not_offered(short: str) -> 
     assert reacting("252+1/1").in_full(BOB) == [place(0, 0)]
 
 
-def test_pieces_are_paid_from_wherever_one_likes_and_unasked_where_there_are_no_others() -> None:
+def test_pieces_are_paid_from_any_plants_and_unasked_if_there_are_no_others() -> None:
     scene = Scene(2).field(BOB, "174+2 1+1")
     scene.turn(ANN, GROW)
     scene.answer(BOB)
     scene.answer(BOB, place(0, 0))
-    assert scene.asked(BOB).kind == "pay-sprouts"
-    assert list(scene.asked(BOB).each) == [2, 1]
+    assert scene.decision(BOB).kind == "pay-sprouts"
+    assert list(scene.decision(BOB).max_each) == [2, 1]
     assert scene.answer(BOB, place(0, 1)) == [
         SproutsPaid(BOB, (place(0, 1),)),
         SoilGained(BOB, 2, BY_ABILITY),
@@ -154,24 +154,24 @@ def test_cards_that_are_a_price_are_chosen_in_secret() -> None:
     scene.turn(ANN, GROW)
     scene.answer(BOB)
     scene.answer(BOB, CLIMATE)
-    asked = scene.asked(BOB)
-    assert (asked.kind, asked.least, asked.most, asked.ordered) == ("pay-cards", 2, 2, True)
+    asked = scene.decision(BOB)
+    assert (asked.kind, asked.min_picks, asked.max_picks, asked.ordered) == ("pay-cards", 2, 2, True)
     scene.answer(BOB, face(12), face(7))
     assert scene.records[-1].seen_by(ANN)[0] == CardsComposted(BOB, 2, ())
     assert scene.seat(BOB).area.compost == [face(12), face(7)], "the last one on top"
 
 
-def test_less_may_be_taken_than_is_given() -> None:
+def test_a_seat_may_take_less_than_an_ability_gives() -> None:
     scene = reacting("13")
     assert scene.offered(BOB) == [place(0, 0), place(0, 0) + LESS]
     scene.answer(BOB, place(0, 0) + LESS)
-    asked = scene.asked(BOB)
-    assert (asked.kind, list(asked.options), list(asked.each)) == ("amounts", [CARD], [2])
+    asked = scene.decision(BOB)
+    assert (asked.kind, list(asked.options), list(asked.max_each)) == ("amounts", [CARD], [2])
     assert [type(event) for event in scene.answer(BOB, CARD)] == [CardsDrawn]
     assert len(scene.seat(BOB).area.hand) == 1
 
 
-def test_what_has_no_room_is_lost_and_not_asked_about() -> None:
+def test_pieces_without_room_are_lost_without_a_question() -> None:
     scene = Scene(2).field(BOB, "5+6")
     scene.turn(ANN, WATER)
     scene.answer(BOB)
@@ -189,18 +189,18 @@ def test_soil_that_is_paid_goes_back() -> None:
     scene = Scene(2).field(ANN, "150").soil(ANN, 0)
     scene.turn(ANN, WATER)
     scene.answer(ANN)
-    happened = scene.answer(ANN, place(0, 0))
-    assert happened[1] == SoilPaid(ANN, 2)
+    events = scene.answer(ANN, place(0, 0))
+    assert events[1] == SoilPaid(ANN, 2)
 
 
-# Where pieces go -----------------------------------------------------------------------------------
+# The places of pieces ------------------------------------------------------------------------------
 
 
 def test_each_such_card_of_the_row_gets_one_piece_with_the_abilitys_own_among_them() -> None:
     scene = reacting("152 6 1 33", "6 6 6 6")
     scene.answer(BOB, place(0, 0))
-    asked = scene.asked(BOB)
-    assert (asked.kind, list(asked.options), list(asked.each), asked.most) == (
+    asked = scene.decision(BOB)
+    assert (asked.kind, list(asked.options), list(asked.max_each), asked.max_picks) == (
         "growth",
         [place(0, 0), place(0, 1), place(0, 3)],
         [1, 1, 1],
@@ -211,15 +211,15 @@ def test_each_such_card_of_the_row_gets_one_piece_with_the_abilitys_own_among_th
 def test_each_such_card_of_the_column_gets_one_piece() -> None:
     scene = reacting("6 83 83", "6 174 5", action=WATER)
     scene.answer(BOB, place(0, 1))
-    assert list(scene.asked(BOB).options) == [place(0, 1), place(1, 1)]
+    assert list(scene.decision(BOB).options) == [place(0, 1), place(1, 1)]
 
 
 def test_pieces_spread_freely_over_the_eight_cards_around_but_not_on_itself() -> None:
     scene = reacting("1 2 4", "9 268 7", "- - 13 13")
     scene.answer(BOB, place(1, 1))
-    asked = scene.asked(BOB)
+    asked = scene.decision(BOB)
     assert list(asked.options) == [place(0, 0), place(0, 2), place(1, 2), place(2, 2)]
-    assert (asked.least, asked.most, list(asked.each)) == (0, 3, [3, 3, 3, 3])
+    assert (asked.min_picks, asked.max_picks, list(asked.max_each)) == (0, 3, [3, 3, 3, 3])
     assert scene.answer(BOB, place(0, 0), place(0, 0), place(2, 2)) == [
         GrowthPlaced(BOB, (place(0, 0), place(0, 0), place(2, 2)))
     ]
@@ -228,20 +228,20 @@ def test_pieces_spread_freely_over_the_eight_cards_around_but_not_on_itself() ->
 def test_growth_stops_at_a_cards_limit_and_sprouts_at_its_spaces() -> None:
     scene = Scene(2).field(ANN, "1+3/2 9 4")
     scene.turn(ANN, WATER)
-    asked = scene.asked(ANN)
-    assert list(asked.each) == [1, 3, 2]
-    assert (asked.least, asked.most) == (0, 6)
+    asked = scene.decision(ANN)
+    assert list(asked.max_each) == [1, 3, 2]
+    assert (asked.min_picks, asked.max_picks) == (0, 6)
     scene.answer(ANN, *[place(0, 1)] * 3)
     assert scene.seat(ANN).area.soil == 2, "water first, then the soil"
     scene = Scene(2).field(ANN, "1+3/2 9 4")
     scene.turn(ANN, GROW)
-    assert list(scene.asked(ANN).options) == [place(0, 0), place(0, 2)], "nothing grows on card 9"
+    assert list(scene.decision(ANN).options) == [place(0, 0), place(0, 2)], "nothing grows on card 9"
 
 
-# What depends on the turn --------------------------------------------------------------------------
+# Conditions of the turn -----------------------------------------------------------------------------
 
 
-def test_some_islands_give_something_for_each_such_card_planted_in_this_turn_whoever_is_active() -> None:
+def test_some_islands_give_something_for_each_such_card_planted_in_this_turn_active_or_not() -> None:
     for seat, seats in ((ANN, 2), (BOB, 2)):
         scene = Scene(seats).board(seat, "293a").hand(seat, 90, 91, 5)
         scene.turn(ANN, PLANT)
@@ -253,8 +253,8 @@ def test_some_islands_give_something_for_each_such_card_planted_in_this_turn_who
             scene.answer(seat, scene.offered(seat)[0])
         else:
             scene.answer(seat)
-        happened = scene.answer(seat, ISLAND)
-        assert of_kind(happened, SoilGained) == [SoilGained(seat, 4 if seat == ANN else 2, BY_ABILITY)]
+        events = scene.answer(seat, ISLAND)
+        assert of_kind(events, SoilGained) == [SoilGained(seat, 4 if seat == ANN else 2, BY_ABILITY)]
 
 
 def test_an_island_that_gives_for_planted_cards_is_not_offered_without_one() -> None:

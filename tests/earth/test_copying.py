@@ -1,10 +1,10 @@
-"""Wild cards copy what other cards can do."""
+"""Wild cards that copy abilities of other cards."""
 
 import pytest
 
 from tests.earth.situations import ANN, BOB, Scene, face, place, reacting
-from tilth_rules.earth.goods_events import AbilityCopied, SoilGained
-from tilth_rules.earth.words import BY_ABILITY, COMPOST, GROW, WATER
+from tilth_rules.earth.codes import BY_ABILITY, COMPOST, GROW, WATER
+from tilth_rules.earth.events.goods import AbilityCopied, SoilGained
 
 
 def test_a_wild_card_copies_an_ability_of_another_card_used_already_or_not() -> None:
@@ -22,14 +22,16 @@ def test_a_wild_card_copies_an_ability_of_another_card_used_already_or_not() -> 
         AbilityCopied(BOB, place(0, 1), face(33)),
         SoilGained(BOB, 2, BY_ABILITY),
     ]
-    assert scene.in_full(BOB) == [place(0, 2), place(1, 1)], "it goes on behind the wild card"
+    assert scene.in_full(BOB) == [place(0, 2), place(1, 1)], "the next card comes after the wild card"
 
 
 def test_a_copied_ability_acts_from_the_copying_card() -> None:
     scene = reacting("282 10 -", "- 131 10")
     scene.answer(BOB, place(0, 0))
     scene.answer(BOB, place(1, 1))
-    assert list(scene.asked(BOB).options) == [place(0, 0)], "the column of the wild card, a mushroom as well"
+    assert list(scene.decision(BOB).options) == [place(0, 0)], (
+        "the column of the wild card, a mushroom as well"
+    )
 
 
 def test_a_wild_card_with_nothing_to_copy_is_not_offered() -> None:

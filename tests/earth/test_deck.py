@@ -1,14 +1,14 @@
-"""The deck: read in stripes while all draw, one pile when it runs dry, and shuffled anew from the discards."""
+"""The deck: stripes while all seats draw, one pile when it runs dry, and shuffled again from the discards."""
 
 from itertools import permutations
 
 import pytest
 
 from tests.earth.situations import ANN, BOB, CID, Scene, event, face, good, of_kind, place
-from tilth_rules.earth.card_events import CardsDrawn, DeckShuffled, PilesJoined
-from tilth_rules.earth.piles import deck_size, unread
-from tilth_rules.earth.turns import PlayRound
-from tilth_rules.earth.words import BY_ACTION, CARD, COMPOST, GROW, PLANT
+from tilth_rules.earth.codes import BY_ACTION, CARD, COMPOST, GROW, PLANT
+from tilth_rules.earth.events.cards import CardsDrawn, DeckShuffled, PilesJoined
+from tilth_rules.earth.hands.piles import deck_size, unread_cards
+from tilth_rules.earth.rounds.turns import PlayRound
 from tilth_rules.kernel import EVERYTHING, SPECTATOR
 
 DECK = (7, 100, 8, 101, 12, 102, 14, 103, 15, 104, 16, 105)
@@ -20,7 +20,7 @@ def hand(scene: Scene, seat: int) -> list[int]:
 
 
 @pytest.mark.parametrize("order", list(permutations((BOB, CID))))
-def test_nobodys_cards_depend_on_whose_answer_comes_first(order: tuple[int, int]) -> None:
+def test_no_seats_cards_depend_on_the_order_of_the_answers(order: tuple[int, int]) -> None:
     scene = Scene(3).deck(*DECK)
     scene.turn(ANN, GROW)
     for seat in order:
@@ -30,7 +30,7 @@ def test_nobodys_cards_depend_on_whose_answer_comes_first(order: tuple[int, int]
     assert hand(scene, CID) == [8, 102]
 
 
-def test_what_was_not_drawn_closes_up_in_its_old_order() -> None:
+def test_cards_that_were_not_drawn_close_up_in_their_old_order() -> None:
     scene = Scene(3).deck(*DECK)
     scene.turn(ANN, GROW)
     scene.answer(BOB, good(CARD))
@@ -45,27 +45,27 @@ def test_the_number_of_cards_in_the_deck_is_known_all_the_time() -> None:
     before = deck_size(scene.state)
     scene.turn(ANN, GROW)
     scene.answer(BOB, good(CARD))
-    assert deck_size(scene.state) == before - 6 == len(unread(scene.state))
+    assert deck_size(scene.state) == before - 6 == len(unread_cards(scene.state))
 
 
-def test_who_is_owed_cards_waits_until_the_others_are_through_and_draws_from_the_rest() -> None:
+def test_a_seat_that_is_owed_cards_waits_until_the_others_are_done_and_draws_from_the_rest() -> None:
     scene = Scene(3).deck(*DECK[:6], only=True)
     scene.turn(ANN, GROW)
     assert hand(scene, ANN) == [7, 101]
-    assert scene.table.waiting == [BOB, CID], "two of the four cards are owed"
+    assert scene.table.pending_seats == [BOB, CID], "two of the four cards are owed"
     scene.answer(BOB)
     scene.done(BOB)
-    assert scene.table.waiting == [CID]
+    assert scene.table.pending_seats == [CID]
     scene.answer(CID)
-    happened = scene.answer(CID)
-    assert happened[1] == PilesJoined()
-    assert of_kind(happened, CardsDrawn) == [CardsDrawn(ANN, 2, (face(100), face(8)), BY_ACTION)]
-    assert scene.table.waiting == [ANN]
+    events = scene.answer(CID)
+    assert events[1] == PilesJoined()
+    assert of_kind(events, CardsDrawn) == [CardsDrawn(ANN, 2, (face(100), face(8)), BY_ACTION)]
+    assert scene.table.pending_seats == [ANN]
     assert scene.kind(ANN) == "activate"
 
 
 @pytest.mark.parametrize("order", list(permutations((BOB, CID))))
-def test_several_that_are_owed_cards_draw_one_after_another_in_turn_order(order: tuple[int, int]) -> None:
+def test_seats_that_are_owed_cards_draw_one_after_another_in_turn_order(order: tuple[int, int]) -> None:
     scene = Scene(3).deck(*DECK[:5], only=True).discards(21, 22, 23, 24)
     scene.turn(ANN, GROW)
     for seat in order:
@@ -73,10 +73,10 @@ def test_several_that_are_owed_cards_draw_one_after_another_in_turn_order(order:
     assert hand(scene, BOB) == [100, 12]
     assert hand(scene, CID) == [8]
     assert hand(scene, ANN) == [7, 101], "nothing is left, and Bob is not through"
-    assert scene.table.waiting == [BOB]
+    assert scene.table.pending_seats == [BOB]
     scene.done(BOB)
     assert hand(scene, ANN) == [7, 101, 21, 22]
-    assert scene.table.waiting == [ANN], "Cid's card comes when Ann is through"
+    assert scene.table.pending_seats == [ANN], "Cid's card comes when Ann is through"
     scene.done(ANN)
     assert hand(scene, CID) == [8, 23]
 
@@ -86,8 +86,8 @@ def test_the_discards_are_shuffled_when_the_deck_runs_out_with_what_was_discarde
     scene.turn(ANN, GROW)
     scene.answer(BOB)
     scene.answer(BOB, place(0, 0))
-    happened = scene.done(BOB)
-    shuffled = of_kind(happened, DeckShuffled)
+    events = scene.done(BOB)
+    shuffled = of_kind(events, DeckShuffled)
     assert shuffled == [DeckShuffled(2, (face(21), face(31)), again=True)]
     assert hand(scene, ANN) == [7, 8, 100, 21]
     assert scene.state.discards == []
@@ -111,7 +111,7 @@ def test_when_deck_and_discards_are_empty_nothing_more_is_drawn() -> None:
     assert scene.seat(ANN).area.soil == 5
 
 
-def test_of_fewer_than_four_cards_one_is_kept_and_of_none_nothing_is_asked() -> None:
+def test_one_of_fewer_than_four_cards_is_kept_and_without_cards_no_question_is_asked() -> None:
     scene = Scene(2).deck(7, 100, 8, only=True)
     scene.turn(ANN, PLANT)
     scene.answer(ANN)
@@ -132,7 +132,7 @@ def test_before_the_action_is_chosen_the_deck_is_one_pile() -> None:
     assert scene.seat(ANN).area.compost == [face(7), face(100)]
 
 
-def test_what_is_learned_of_a_card_is_forgotten_when_it_is_shuffled() -> None:
+def test_knowledge_of_a_card_is_forgotten_when_the_card_is_shuffled() -> None:
     scene = Scene(2).deck(7, only=True).discards(21)
     scene.state.known[face(21)] = 1 << BOB
     scene.turn(ANN, GROW)

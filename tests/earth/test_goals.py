@@ -1,4 +1,4 @@
-"""Fauna: who reaches a goal, when, and what the leaf is worth."""
+"""Fauna goals: the moment at which a seat reaches one, and the points of the leaf."""
 
 from collections.abc import Callable
 from random import Random
@@ -7,12 +7,8 @@ import pytest
 
 from tests.earth.situations import ANN, BOB, CID, NINETEEN, Scene, event, good, of_kind, place, plant
 from tilth_rules.earth import Options, Setup
-from tilth_rules.earth.awards import reached
-from tilth_rules.earth.content.faces import CountPool
-from tilth_rules.earth.events import GoalsReached, LeafPlaced
-from tilth_rules.earth.goals import ClaimGoals, note_goals
-from tilth_rules.earth.moves import EXCHANGE, TAKING
-from tilth_rules.earth.words import (
+from tilth_rules.earth.area.awards import is_reached
+from tilth_rules.earth.codes import (
     CARD,
     COMPOST,
     EVENT_BIT,
@@ -26,12 +22,16 @@ from tilth_rules.earth.words import (
     SPROUT_BIT,
     WATER,
 )
+from tilth_rules.earth.content.faces import CountPool
+from tilth_rules.earth.events.rounds import GoalsReached, LeafPlaced
+from tilth_rules.earth.moves import EXCHANGE, TAKING
+from tilth_rules.earth.rounds.goals import ClaimGoals, note_goals
 
 GOALS = Scene(2).book.goals
 
 
 def soil_goal() -> str:
-    """The goal of twenty soil in the reserve."""
+    """Return the id of the goal of twenty soil in the reserve."""
     faces = Scene(2).book.cards.faces
     at = next(
         at
@@ -45,13 +45,13 @@ def test_a_goal_met_in_a_turn_is_claimed_at_its_end_for_the_best_free_space() ->
     scene = Scene(2).fauna(soil_goal()).soil(ANN, 19)
     scene.turn(ANN, COMPOST)
     assert GoalsReached(ANN, (0,)) in scene.records[-1].events
-    happened = scene.done(ANN, BOB)
-    assert of_kind(happened, LeafPlaced) == [LeafPlaced(ANN, 0, 15)]
+    events = scene.done(ANN, BOB)
+    assert of_kind(events, LeafPlaced) == [LeafPlaced(ANN, 0, 15)]
     assert scene.state.points[ANN] == 15
     assert scene.seat(ANN).leaves == 1
 
 
-def test_a_goal_counts_even_when_it_is_met_no_more_at_the_end_of_the_turn() -> None:
+def test_a_goal_counts_even_if_it_is_no_longer_met_at_the_end_of_the_turn() -> None:
     scene = Scene(2).fauna("358a").field(BOB, "10+1/1 33+3/1 9+3 174+1/2")
     scene.turn(ANN, WATER)
     scene.answer(BOB, good(SPROUT))
@@ -161,7 +161,7 @@ WAYS = (
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_whatever_meets_a_goal_it_is_noticed_before_anything_else_happens(way: Callable[[], Scene]) -> None:
+def test_a_met_goal_is_noted_before_anything_else_happens(way: Callable[[], Scene]) -> None:
     assert way().seat(BOB).reached == 1
 
 
@@ -186,7 +186,7 @@ def test_the_five_spaces_are_worth_15_11_8_6_and_5() -> None:
     assert [event.points for event in scene.run(ClaimGoals())] == [15, 11, 8, 6, 5]  # type: ignore[attr-defined]
 
 
-def test_beginners_have_ten_points_for_every_goal_whoever_comes_first() -> None:
+def test_beginners_have_ten_points_for_every_goal_in_any_order() -> None:
     scene = Scene(3, Options(setup=Setup.BEGINNER))
     for seat in range(3):
         scene.seat(seat).reached = 0b11
@@ -209,8 +209,8 @@ def test_a_leaf_stays_when_the_soil_is_spent() -> None:
 
 
 @pytest.mark.parametrize("number", sorted(GOALS))
-def test_a_goal_depends_on_nothing_but_what_it_says(number: int) -> None:
-    """A goal is looked at only when something has changed that it depends on."""
+def test_a_goal_depends_on_nothing_but_its_measure(number: int) -> None:
+    """A goal is checked only when something has changed that it depends on."""
     random = Random(number)
     scene = Scene(2).field(ANN, "13 6 5 10", "1 4 7 8", "12 14 15 16", "17 18 19 20")
     cards = scene.book.cards
@@ -232,12 +232,12 @@ def test_a_goal_depends_on_nothing_but_what_it_says(number: int) -> None:
         for at in places:
             area.spots[at] = random.choice(scene.state.deck)
         for bit, change in changes.items():
-            before = reached(goal, area, (area,), cards)
+            before = is_reached(goal, area, (area,), cards)
             change()
-            assert depends & bit or reached(goal, area, (area,), cards) == before
+            assert depends & bit or is_reached(goal, area, (area,), cards) == before
 
 
-def test_a_goal_is_noticed_only_when_what_it_depends_on_has_changed() -> None:
+def test_a_goal_is_noted_only_when_something_it_depends_on_has_changed() -> None:
     scene = Scene(2).fauna(soil_goal()).soil(ANN, 40)
     scene.run()
     note_goals(scene.table, ANN, SPROUT_BIT)

@@ -1,21 +1,21 @@
-"""What may be done at any time: events, and sprouts for soil."""
+"""Offers at any time: events, and soil for sprouts."""
 
 import pytest
 
 from tests.earth.situations import ANN, BOB, CID, Scene, event, face, of_kind, place, plant
 from tilth_rules.earth import game
-from tilth_rules.earth.card_events import (
+from tilth_rules.earth.codes import BY_EVENT, COMPOST, GROW, PLANT, WATER
+from tilth_rules.earth.events.cards import (
     CardsDrawn,
     CompostLookedAt,
     CompostPutBack,
     DeckComposted,
     TakenFromCompost,
 )
-from tilth_rules.earth.field_events import CardsStayKnown, EventPlayed
-from tilth_rules.earth.goods_events import GrowthPlaced, SoilGained, SproutsExchanged, SproutsPaid
+from tilth_rules.earth.events.field import CardsStayKnown, EventPlayed
+from tilth_rules.earth.events.goods import GrowthPlaced, SoilGained, SproutsExchanged, SproutsPaid
 from tilth_rules.earth.moves import EXCHANGE, TAKING
-from tilth_rules.earth.turns import PlayRound
-from tilth_rules.earth.words import BY_EVENT, COMPOST, GROW, PLANT, WATER
+from tilth_rules.earth.rounds.turns import PlayRound
 
 
 def test_an_event_can_be_played_before_the_action_is_chosen() -> None:
@@ -52,8 +52,8 @@ def test_an_event_whose_price_cannot_be_paid_is_not_offered() -> None:
     scene = Scene(2).field(BOB, "4+1").hand(BOB, 208, 210)
     scene.turn(ANN, GROW)
     assert scene.offers(BOB) == [event(208), event(208) + TAKING]
-    happened = scene.answer(BOB, event(208))
-    assert happened[1:] == [
+    events = scene.answer(BOB, event(208))
+    assert events[1:] == [
         SproutsPaid(BOB, (place(0, 0),)),
         SoilGained(BOB, 3, BY_EVENT),
         SoilGained(BOB, 1, BY_EVENT),
@@ -72,25 +72,25 @@ def test_an_event_that_is_taken_back_stays_known() -> None:
     scene = Scene(2).board(BOB, "287b").hand(BOB, 223)
     scene.turn(ANN, WATER)
     played = scene.answer(BOB, event(223))
-    assert game.remembers(scene.state, played) == [CardsStayKnown(BOB, (face(223),))]
+    assert game.kept_on_undo(scene.state, played) == [CardsStayKnown(BOB, (face(223),))]
 
 
 def test_an_island_draws_a_card_after_every_event() -> None:
     scene = Scene(2).board(BOB, "291b").hand(BOB, 220)
     scene.turn(ANN, WATER)
-    happened = scene.answer(BOB, event(220))
-    assert [type(one) for one in happened] == [EventPlayed, DeckComposted, CardsDrawn]
+    events = scene.answer(BOB, event(220))
+    assert [type(one) for one in events] == [EventPlayed, DeckComposted, CardsDrawn]
 
 
-def test_the_price_and_both_gains_of_an_event_come_before_what_listens() -> None:
+def test_the_price_and_both_gains_of_an_event_come_before_abilities_that_listen() -> None:
     scene = Scene(2).field(BOB, "89+5/4 13+2/4").hand(BOB, 225)
     scene.turn(ANN, WATER)
     scene.answer(BOB, event(225))
     assert scene.kind(BOB) == "pay-sprouts"
     scene.answer(BOB, *[place(0, 0)] * 5)
     assert scene.kind(BOB) == "pay-growth"
-    happened = scene.answer(BOB, *[place(0, 1)] * 4)
-    assert [type(one).__name__ for one in happened] == [
+    events = scene.answer(BOB, *[place(0, 1)] * 4)
+    assert [type(one).__name__ for one in events] == [
         "GrowthPaid",
         "SoilGained",
         "CardsDrawn",
@@ -111,16 +111,16 @@ def test_nothing_is_offered_in_the_midst_of_an_action(kind: str) -> None:
     assert scene.offers(ANN) == []
 
 
-def test_three_sprouts_from_any_plants_become_two_soil_as_often_as_one_likes() -> None:
+def test_three_sprouts_from_any_plants_become_two_soil_as_often_as_the_seat_likes() -> None:
     scene = Scene(2).field(BOB, "89+5 4+2")
     scene.turn(ANN, COMPOST)
     for soil in (2, 4):
         assert scene.offers(BOB) == [EXCHANGE]
         scene.answer(BOB, EXCHANGE)
-        asked = scene.asked(BOB)
-        assert (asked.kind, asked.least, asked.most) == ("exchange", 3, 3)
-        happened = scene.answer(BOB, *scene.offered(BOB)[:1] * 2, place(0, 1) if soil == 2 else place(0, 0))
-        assert type(happened[0]) is SproutsExchanged
+        asked = scene.decision(BOB)
+        assert (asked.kind, asked.min_picks, asked.max_picks) == ("exchange", 3, 3)
+        events = scene.answer(BOB, *scene.offered(BOB)[:1] * 2, place(0, 1) if soil == 2 else place(0, 0))
+        assert type(events[0]) is SproutsExchanged
         assert scene.seat(BOB).area.soil == soil
     assert scene.offers(BOB) == [], "one sprout is left"
 
@@ -131,7 +131,7 @@ def test_sprouts_exchanged_pay_for_a_card() -> None:
     assert scene.offered(BOB) == []
     scene.answer(BOB, EXCHANGE)
     scene.answer(BOB, *[place(0, 0)] * 3)
-    assert scene.offered(BOB) == [plant(9)], "the question is asked anew"
+    assert scene.offered(BOB) == [plant(9)], "the question is asked again"
 
 
 def test_events_of_several_seats_do_not_wait_for_one_another() -> None:
@@ -143,20 +143,18 @@ def test_events_of_several_seats_do_not_wait_for_one_another() -> None:
     assert len(scene.seat(CID).area.compost) == 2
 
 
-def test_one_looks_at_three_cards_of_the_own_compost_keeps_one_and_puts_the_others_back_in_any_order() -> (
-    None
-):
+def test_a_seat_looks_at_three_cards_of_its_compost_keeps_one_and_puts_the_others_back_in_any_order() -> None:
     scene = Scene(2).compost(BOB, 1, 4, 7, 8).hand(BOB, 262)
     scene.turn(ANN, WATER)
-    happened = scene.answer(BOB, event(262))
-    assert happened[1] == CompostLookedAt(BOB, 3, (face(4), face(7), face(8)))
+    events = scene.answer(BOB, event(262))
+    assert events[1] == CompostLookedAt(BOB, 3, (face(4), face(7), face(8)))
     assert scene.records[-1].seen_by(ANN)[1] == CompostLookedAt(BOB, 3, ())
-    asked = scene.asked(BOB)
-    assert (asked.kind, asked.least, asked.most) == ("keep-compost", 0, 1)
+    asked = scene.decision(BOB)
+    assert (asked.kind, asked.min_picks, asked.max_picks) == ("keep-compost", 0, 1)
     assert scene.answer(BOB, face(7)) == [TakenFromCompost(BOB, 1, (face(7),))]
-    assert scene.asked(BOB).ordered
-    happened = scene.answer(BOB, face(4), face(8))
-    assert happened[0] == CompostPutBack(BOB, (face(4), face(8)))
+    assert scene.decision(BOB).ordered
+    events = scene.answer(BOB, face(4), face(8))
+    assert events[0] == CompostPutBack(BOB, (face(4), face(8)))
     assert scene.seat(BOB).area.compost == [face(1), face(8), face(4)], "the first one named lies on top"
     assert scene.seat(BOB).area.hand == [face(7)]
 
@@ -173,5 +171,5 @@ def test_a_lane_stays_open_until_its_seat_is_done_whatever_it_holds() -> None:
         scene = Scene(2).hand(BOB, *hand)
         scene.turn(ANN, WATER)
         scene.answer(BOB)
-        assert scene.table.waiting == [ANN, BOB]
-        assert scene.asked(BOB).options == []
+        assert scene.table.pending_seats == [ANN, BOB]
+        assert scene.decision(BOB).options == []

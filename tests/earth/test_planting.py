@@ -1,4 +1,4 @@
-"""Planting: where, at what price, and what follows."""
+"""Planting: the place, the price, and the cards drawn afterwards."""
 
 import json
 
@@ -6,13 +6,13 @@ import pytest
 
 from tests.earth.situations import ANN, BOB, CID, Scene, face, of_kind, place, plant
 from tilth_rules.earth import Options, game
-from tilth_rules.earth.area import MIDDLE
-from tilth_rules.earth.card_events import CardKept, CardsComposted, CardsDrawn, CardsLookedAt
-from tilth_rules.earth.field_events import CardPlanted, CardReplaced, CardsStayKnown, PlantingBegan
-from tilth_rules.earth.goods_events import GrowthPaid, SoilGained, SproutsPaid
+from tilth_rules.earth.area.area import MIDDLE
+from tilth_rules.earth.codes import BY_ABILITY, BY_ACTION, COMPOST, GROW, PLANT, WATER
+from tilth_rules.earth.events.cards import CardKept, CardsComposted, CardsDrawn, CardsLookedAt
+from tilth_rules.earth.events.field import CardPlanted, CardReplaced, CardsStayKnown, PlantingBegan
+from tilth_rules.earth.events.goods import GrowthPaid, SoilGained, SproutsPaid
 from tilth_rules.earth.moves import CARDS_AT, GROWTH_AT
-from tilth_rules.earth.turns import PlayRound
-from tilth_rules.earth.words import BY_ABILITY, BY_ACTION, COMPOST, GROW, PLANT, WATER
+from tilth_rules.earth.rounds.turns import PlayRound
 
 TREE, BUSH, HERB, MUSHROOM = 13, 6, 5, 10
 
@@ -20,8 +20,8 @@ TREE, BUSH, HERB, MUSHROOM = 13, 6, 5, 10
 def test_the_first_card_goes_to_the_middle_of_the_frame_unasked() -> None:
     scene = Scene(2).hand(ANN, TREE).soil(ANN, 4)
     scene.turn(ANN, PLANT)
-    happened = scene.answer(ANN, plant(TREE))
-    assert happened[:2] == [
+    events = scene.answer(ANN, plant(TREE))
+    assert events[:2] == [
         PlantingBegan(ANN, face(TREE)),
         CardPlanted(ANN, face(TREE), MIDDLE, 4),
     ]
@@ -124,7 +124,7 @@ def test_terrain_can_forbid_an_action_to_its_owner_when_active(terrain: int, for
     assert forbidden not in forbidding.offered(ANN)
 
 
-# Other means than soil -----------------------------------------------------------------------------
+# Other goods than soil ----------------------------------------------------------------------------
 
 
 def test_a_price_may_be_paid_with_sprouts() -> None:
@@ -132,11 +132,11 @@ def test_a_price_may_be_paid_with_sprouts() -> None:
     scene.turn(ANN, PLANT)
     scene.answer(ANN, plant(192))
     scene.answer(ANN, place(1, 1))
-    asked = scene.asked(ANN)
-    assert (asked.kind, asked.least, asked.most) == ("price", 2, 3)
-    happened = scene.answer(ANN, place(0, 0), place(0, 1))
-    assert happened[0] == SproutsPaid(ANN, (place(0, 0), place(0, 1)))
-    assert of_kind(happened, CardPlanted) == [CardPlanted(ANN, face(192), place(1, 1), 1)]
+    asked = scene.decision(ANN)
+    assert (asked.kind, asked.min_picks, asked.max_picks) == ("price", 2, 3)
+    events = scene.answer(ANN, place(0, 0), place(0, 1))
+    assert events[0] == SproutsPaid(ANN, (place(0, 0), place(0, 1)))
+    assert of_kind(events, CardPlanted) == [CardPlanted(ANN, face(192), place(1, 1), 1)]
 
 
 def test_a_price_may_be_paid_with_growth() -> None:
@@ -144,8 +144,8 @@ def test_a_price_may_be_paid_with_growth() -> None:
     scene.turn(ANN, PLANT)
     scene.answer(ANN, plant(194))
     scene.answer(ANN, place(1, 1))
-    happened = scene.answer(ANN, GROWTH_AT + place(0, 0))
-    assert happened[0] == GrowthPaid(ANN, (place(0, 0),))
+    events = scene.answer(ANN, GROWTH_AT + place(0, 0))
+    assert events[0] == GrowthPaid(ANN, (place(0, 0),))
 
 
 def test_a_price_may_be_paid_with_cards_that_are_composted_and_not_with_the_card_itself() -> None:
@@ -155,8 +155,8 @@ def test_a_price_may_be_paid_with_cards_that_are_composted_and_not_with_the_card
     scene = Scene(2).hand(ANN, 190, 1, 4, 7)
     scene.turn(ANN, PLANT)
     scene.answer(ANN, plant(190))
-    happened = scene.answer(ANN, *(CARDS_AT + face(number) for number in (7, 1, 4)))
-    assert happened[0] == CardsComposted(ANN, 3, (face(7), face(1), face(4)))
+    events = scene.answer(ANN, *(CARDS_AT + face(number) for number in (7, 1, 4)))
+    assert events[0] == CardsComposted(ANN, 3, (face(7), face(1), face(4)))
     assert scene.seat(ANN).area.compost == [face(7), face(1), face(4)]
     assert scene.records[-1].seen_by(BOB)[0] == CardsComposted(ANN, 3, ())
 
@@ -168,12 +168,12 @@ def test_some_terrain_can_be_replaced_for_nothing_and_two_cards_are_drawn() -> N
     scene = Scene(2).field(ANN, "230").hand(ANN, BUSH).deck(7, 100, 8, 101)
     scene.turn(ANN, PLANT)
     assert scene.offered(ANN) == [plant(BUSH)], "it costs four, but has a red ability"
-    happened = scene.answer(ANN, plant(BUSH))
-    assert of_kind(happened, CardReplaced) == [CardReplaced(ANN, face(BUSH), place(0, 0), face(230))]
-    assert of_kind(happened, CardsDrawn) == [CardsDrawn(ANN, 2, (face(7), face(8)), BY_ABILITY)]
+    events = scene.answer(ANN, plant(BUSH))
+    assert of_kind(events, CardReplaced) == [CardReplaced(ANN, face(BUSH), place(0, 0), face(230))]
+    assert of_kind(events, CardsDrawn) == [CardsDrawn(ANN, 2, (face(7), face(8)), BY_ABILITY)]
     mine = scene.seat(ANN)
     assert mine.area.compost == [face(230)]
-    assert mine.standing == [mine.area.island], "what it allowed is gone with it"
+    assert mine.standing == [mine.area.island], "its permission is gone with it"
     assert mine.plantings == 1, "that was one planting"
 
 
@@ -187,7 +187,7 @@ def test_a_full_field_can_still_replace() -> None:
     assert scene.seat(ANN).area.spots[place(3, 3)] == face(75)
 
 
-def test_a_card_that_replaces_another_one_asks_for_no_price_whatever_it_could_be_paid_with() -> None:
+def test_a_card_that_replaces_another_one_asks_for_no_price_even_if_other_goods_could_pay_it() -> None:
     red = {"colours": ["red"], "when": "activate", "gain": [["soil", 1]]}
     with_cards = {"colours": ["black"], "when": "always", "op": {"op": "pay_with", "what": "compost hand"}}
     values = json.dumps({"earth-190": {"abilities": [red, with_cards]}})
@@ -207,11 +207,11 @@ def test_a_card_that_fits_may_go_to_a_free_place_or_onto_the_terrain() -> None:
 # Black abilities -----------------------------------------------------------------------------------
 
 
-def test_what_is_black_happens_as_soon_as_the_card_is_planted() -> None:
+def test_a_black_ability_happens_as_soon_as_the_card_is_planted() -> None:
     scene = Scene(2).hand(ANN, 258).soil(ANN, 99)
     scene.turn(ANN, PLANT)
-    happened = scene.answer(ANN, plant(258))
-    assert of_kind(happened, SoilGained) == [SoilGained(ANN, 6, BY_ABILITY)]
+    events = scene.answer(ANN, plant(258))
+    assert of_kind(events, SoilGained) == [SoilGained(ANN, 6, BY_ABILITY)]
 
 
 def test_thirteen_sprouts_are_placed_in_one_answer() -> None:
@@ -219,12 +219,14 @@ def test_thirteen_sprouts_are_placed_in_one_answer() -> None:
     scene.turn(ANN, PLANT)
     scene.answer(ANN, plant(255))
     scene.answer(ANN, place(1, 1))
-    asked = scene.asked(ANN)
-    assert (asked.kind, asked.least, asked.most) == ("sprouts", 0, 10), "as many as there is room for"
-    assert list(asked.each) == [2, 6, 2]
+    asked = scene.decision(ANN)
+    assert (asked.kind, asked.min_picks, asked.max_picks) == ("sprouts", 0, 10), (
+        "as many as there is room for"
+    )
+    assert list(asked.max_each) == [2, 6, 2]
 
 
-def test_a_planted_card_gives_first_what_is_printed_first() -> None:
+def test_a_planted_card_gives_its_gains_in_the_printed_order() -> None:
     scene = Scene(2).hand(ANN, 259).soil(ANN, 1).deck(7, 100, 8, 101)
     scene.turn(ANN, PLANT)
     scene.answer(ANN, plant(259))
@@ -241,11 +243,11 @@ def test_a_card_planted_in_this_turn_can_be_activated() -> None:
     assert MIDDLE in scene.offered(ANN)
 
 
-def test_what_is_shown_and_taken_back_stays_known() -> None:
+def test_a_card_that_was_shown_and_taken_back_stays_known() -> None:
     scene = Scene(3).field(ANN, "1").hand(ANN, HERB)
     scene.turn(CID, PLANT)
     shown = scene.answer(ANN, plant(HERB))
-    remembered = game.remembers(scene.state, shown)
+    remembered = game.kept_on_undo(scene.state, shown)
     assert remembered == [CardsStayKnown(ANN, (face(HERB),))]
     scene.state.known[face(HERB)] = 0
     remembered[0].apply(scene.state)

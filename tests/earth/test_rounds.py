@@ -1,13 +1,13 @@
-"""Rounds and the end: whose turn it is, who fills a field, and eight lines of points."""
+"""Rounds and the end: the order of turns, full fields, and eight lines of points."""
 
 import pytest
 
 from tests.earth.situations import ANN, BOB, CID, Scene, face, of_kind, place, plant
 from tilth_rules.earth import Options, Setup, game
-from tilth_rules.earth.events import FieldFilled, MatchEnded, RoundBegan, TurnBegan
-from tilth_rules.earth.scoring import FinalScoring, lines, score, stacked
-from tilth_rules.earth.turns import EndRound, NoticeFull
-from tilth_rules.earth.words import COMPOST, OVER, PLANT, WATER
+from tilth_rules.earth.codes import COMPOST, OVER, PLANT, WATER
+from tilth_rules.earth.events.rounds import FieldFilled, MatchEnded, RoundBegan, TurnBegan
+from tilth_rules.earth.rounds.turns import EndRound, EndTurn
+from tilth_rules.earth.scoring import FinalScoring, growth_points, score, score_lines
 
 FULL_BUT_ONE = ("5 8 14 19", "20 21 22 23", "24 25 27 28", "31 32 34")
 FIELD = ("5 8 14 19", "20 21 22 23", "24 25 27 28", "31 32 34 33")
@@ -18,8 +18,8 @@ def test_everybody_is_active_once_a_round_clockwise_from_the_first_player() -> N
     scene.turn(BOB, COMPOST)
     turns = [BOB]
     for _ in range(5):
-        happened = scene.done(ANN, BOB, CID)
-        active = of_kind(happened, TurnBegan)[0].seat  # type: ignore[attr-defined]
+        events = scene.done(ANN, BOB, CID)
+        active = of_kind(events, TurnBegan)[0].seat  # type: ignore[attr-defined]
         turns.append(active)
         scene.answer(active, COMPOST)
     assert turns == [BOB, CID, ANN, BOB, CID, ANN]
@@ -42,17 +42,17 @@ def test_the_match_ends_with_the_round_in_which_a_field_is_filled() -> None:
     assert scene.seat(ANN).area.spots[place(3, 3)] == face(33)
     scene.answer(ANN)
     scene.answer(ANN, scene.offered(ANN)[0])
-    happened = scene.done(ANN, BOB)
-    assert of_kind(happened, FieldFilled) == [FieldFilled(ANN, 7)]
+    events = scene.done(ANN, BOB)
+    assert of_kind(events, FieldFilled) == [FieldFilled(ANN, 7)]
     assert scene.kind(BOB) == "action", "Bob has as many turns as Ann"
     scene.answer(BOB, COMPOST)
-    happened = scene.done(ANN, BOB)
-    assert type(happened[-1]) is MatchEnded
+    events = scene.done(ANN, BOB)
+    assert type(events[-1]) is MatchEnded
     assert scene.table.over
     assert scene.state.phase == OVER
 
 
-def test_who_is_full_takes_turns_as_before() -> None:
+def test_a_seat_with_a_full_field_takes_turns_as_before() -> None:
     scene = Scene(2).field(BOB, *FIELD).hand(BOB, 5)
     scene.state.filled = BOB
     scene.turn(ANN, PLANT)
@@ -61,12 +61,13 @@ def test_who_is_full_takes_turns_as_before() -> None:
     assert scene.kind(BOB) == "draw"
 
 
-def test_of_several_who_fill_their_fields_in_one_turn_the_active_seat_comes_first() -> None:
+def test_the_active_seat_comes_first_if_several_fill_their_fields_in_one_turn() -> None:
     scene = Scene(3, active=BOB).field(ANN, *FIELD).field(BOB, *FIELD)
-    assert scene.run(NoticeFull()) == [FieldFilled(BOB, 7)]
+    assert of_kind(scene.last_answer(BOB, EndTurn()), FieldFilled) == [FieldFilled(BOB, 7)]
     scene = Scene(3, active=BOB).field(ANN, *FIELD).field(CID, *FIELD)
-    assert scene.run(NoticeFull()) == [FieldFilled(CID, 7)], "then the next one clockwise"
-    assert scene.run(NoticeFull()) == [], "there is but one such bonus"
+    events = scene.last_answer(BOB, EndTurn())
+    assert of_kind(events, FieldFilled) == [FieldFilled(CID, 7)], "then the next one clockwise"
+    assert not of_kind(scene.last_answer(CID, EndTurn()), FieldFilled), "there is but one such bonus"
 
 
 def test_without_a_full_field_the_match_ends_at_the_limit_of_rounds() -> None:
@@ -91,7 +92,7 @@ def test_points_are_counted_in_eight_lines() -> None:
     scene.state.ecosystems = (face("319b"), face("305a"))
     scene.state.points[ANN] = 18
     vp = scene.book.cards.vp
-    assert lines(scene.state, ANN) == (
+    assert score_lines(scene.state, ANN) == (
         2 + 2 + 2 + 0 + 1 + 10 + 3,
         vp[face(197)] + vp[face(220)],
         3,
@@ -101,15 +102,15 @@ def test_points_are_counted_in_eight_lines() -> None:
         0 + 0 + 4,
         18,
     )
-    assert score(scene.state, ANN) == sum(lines(scene.state, ANN))
+    assert score(scene.state, ANN) == sum(score_lines(scene.state, ANN))
 
 
 def test_a_canopy_counts_instead_of_its_pieces() -> None:
     scene = Scene(2).field(ANN, "4/5 13/3 9")
-    assert lines(scene.state, ANN)[4] == 7 + 3, "a canopy worth 7, and three pieces of a trunk"
+    assert score_lines(scene.state, ANN)[4] == 7 + 3, "a canopy worth 7, and three pieces of a trunk"
 
 
-def test_terrain_may_earn_by_what_another_seat_has() -> None:
+def test_terrain_may_earn_by_the_cards_of_another_seat() -> None:
     scene = Scene(2).field(ANN, "30").field(BOB, "1 4 7 8", "12 14 26")
     cards = scene.book.cards
     rocky = []
@@ -117,12 +118,12 @@ def test_terrain_may_earn_by_what_another_seat_has() -> None:
         before = (area.island, area.climate, *(area.spots[at] for at in area.places()))
         rocky.append(sum("rocky" in cards.faces[card].habitats for card in before))
     assert rocky[BOB] > rocky[ANN]
-    assert lines(scene.state, ANN)[5] == 2 * rocky[BOB]
+    assert score_lines(scene.state, ANN)[5] == 2 * rocky[BOB]
 
 
 def test_beginners_score_no_ecosystems() -> None:
     scene = Scene(2, Options(setup=Setup.BEGINNER)).field(ANN, "5 14")
-    assert lines(scene.state, ANN)[6] == 0
+    assert score_lines(scene.state, ANN)[6] == 0
 
 
 @pytest.mark.parametrize("at", range(5))
@@ -146,7 +147,7 @@ def test_ties_are_broken_by_soil_hand_growth_sprouts_and_compost_in_this_order(a
     assert ended.places == (1, 2)
 
 
-def test_who_is_equal_in_everything_shares_the_place() -> None:
+def test_seats_equal_in_every_tie_break_share_the_place() -> None:
     scene = Scene(3).soil(CID, 1)
     scene.run(FinalScoring())
     result = game.result(scene.state)
@@ -155,4 +156,15 @@ def test_who_is_equal_in_everything_shares_the_place() -> None:
 
 
 def test_gaias_growth_fills_plants_of_five_four_three_two_and_one() -> None:
-    assert [stacked(n) for n in (0, 4, 5, 6, 9, 12, 14, 15, 16, 20)] == [0, 4, 7, 8, 13, 18, 22, 25, 26, 32]
+    assert [growth_points(n) for n in (0, 4, 5, 6, 9, 12, 14, 15, 16, 20)] == [
+        0,
+        4,
+        7,
+        8,
+        13,
+        18,
+        22,
+        25,
+        26,
+        32,
+    ]

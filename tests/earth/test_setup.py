@@ -1,4 +1,4 @@
-"""Set-up: what lies on the board, what everybody chooses, and what everybody begins with."""
+"""The set-up: the cards on the board, the sides that seats choose, and their starting goods."""
 
 import json
 
@@ -6,20 +6,20 @@ import pytest
 
 from tests.earth.situations import ANN, BOB, Scene
 from tilth_rules.earth import Options, Setup, game
-from tilth_rules.earth.book import book_of
-from tilth_rules.earth.card_events import CardsComposted, CardsDrawn, DeckShuffled
+from tilth_rules.earth.codes import GROW
 from tilth_rules.earth.content.cards import CLIMATES, EARTH, ECOSYSTEMS, FAUNA, ISLANDS
-from tilth_rules.earth.events import BoardLaid, LeafPlaced, SideChosen, SidesRevealed
+from tilth_rules.earth.content.compiled.abilities import book_of
+from tilth_rules.earth.events.cards import CardsComposted, CardsDrawn, DeckShuffled
+from tilth_rules.earth.events.rounds import BoardLaid, LeafPlaced, SideChosen, SidesRevealed
+from tilth_rules.earth.rounds.turns import PlayRound
 from tilth_rules.earth.setup import CompostAtStart, FirstGoals
-from tilth_rules.earth.turns import PlayRound
-from tilth_rules.earth.words import GROW
-from tilth_rules.kernel import EVERYTHING, SPECTATOR, Choose, Record, Seeded, Table
+from tilth_rules.kernel import EVERYTHING, SPECTATOR, Choose, Record, SeededChance, Table
 
 FACES = book_of("").cards.faces
 
 
 def begun(setup: Setup, seats: int = 3, seed: int = 7) -> tuple[Table, Record]:
-    table = Table(game, Options(setup=setup), seats, Seeded(seed.to_bytes(32, "big")))
+    table = Table(game, Options(setup=setup), seats, SeededChance(seed.to_bytes(32, "big")))
     record = table.start()
     assert record is not None
     return table, record
@@ -34,7 +34,7 @@ def options(table: Table, seat: int) -> list[int]:
 def choose_all(table: Table) -> Record:
     record = None
     while next(iter(table.open.values())).kind == "side":
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         record = table.answer(seat, options(table, seat)[:1])
     assert record is not None
     return record
@@ -48,7 +48,9 @@ def kinds(cards: list[int]) -> list[str]:
     ("setup", "shared", "chosen", "sides"),
     [(Setup.BEGINNER, 0, 2, 2), (Setup.STANDARD, 2, 3, 2), (Setup.ADVANCED, 2, 3, 4)],
 )
-def test_the_set_up_says_what_is_laid_and_dealt(setup: Setup, shared: int, chosen: int, sides: int) -> None:
+def test_the_set_up_determines_the_cards_laid_and_dealt(
+    setup: Setup, shared: int, chosen: int, sides: int
+) -> None:
     table, record = begun(setup)
     state = table.state
     assert kinds(state.fauna) == ["fauna"] * 4
@@ -71,7 +73,7 @@ def test_both_sides_of_a_card_are_dealt_together() -> None:
 
 def test_sides_are_chosen_at_the_same_time_and_nobody_sees_them_before_all_have_chosen() -> None:
     table, _ = begun(Setup.STANDARD)
-    assert table.waiting == [0, 1, 2]
+    assert table.pending_seats == [0, 1, 2]
     island = options(table, ANN)[1]
     record = table.answer(ANN, (island,))
     assert record is not None
@@ -85,23 +87,23 @@ def test_sides_are_chosen_at_the_same_time_and_nobody_sees_them_before_all_have_
     assert revealed[ANN].island == island
 
 
-def test_a_side_that_is_chosen_is_told_to_nobody_else() -> None:
+def test_a_chosen_side_is_shown_to_no_other_seat() -> None:
     chosen = SideChosen(ANN, (7,))
     assert chosen.seen_by(ANN) == chosen == chosen.seen_by(EVERYTHING)
     for viewer in (BOB, SPECTATOR):
         assert chosen.seen_by(viewer) == SideChosen(ANN, ())
 
 
-def test_who_chooses_last_learns_what_the_others_chose_even_without_drawing_a_card() -> None:
+def test_the_seat_that_chooses_last_learns_the_choices_of_the_others_even_without_drawing_a_card() -> None:
     poor = {"colours": ["black"], "when": "setup", "op": {"op": "start", "cards": 0, "compost": 0, "soil": 4}}
     values = {FACES[side].id: {"abilities": [poor]} for island in ISLANDS for side in island}
-    table = Table(game, Options(Setup.BEGINNER, values=json.dumps(values)), 2, Seeded(bytes(32)))
+    table = Table(game, Options(Setup.BEGINNER, values=json.dumps(values)), 2, SeededChance(bytes(32)))
     table.start()
     for seat in (ANN, ANN, BOB):
         table.answer(seat, options(table, seat)[:1])
     record = table.answer(BOB, options(table, BOB)[:1])
     assert record is not None
-    assert record.bars_undo(BOB)
+    assert record.blocks_undo(BOB)
 
 
 def test_the_island_says_how_many_cards_how_much_compost_and_how_much_soil() -> None:
@@ -115,7 +117,11 @@ def test_the_island_says_how_many_cards_how_much_compost_and_how_much_soil() -> 
         if number in table.open:
             asked = table.open[number]
             assert isinstance(asked, Choose)
-            assert (asked.kind, asked.least, asked.most) == ("start-compost", start.compost, start.compost)
+            assert (asked.kind, asked.min_picks, asked.max_picks) == (
+                "start-compost",
+                start.compost,
+                start.compost,
+            )
             record = table.answer(number, asked.options[: start.compost])
             assert record is not None
             composted = next(event for event in record.events if isinstance(event, CardsComposted))
@@ -126,19 +132,19 @@ def test_the_island_says_how_many_cards_how_much_compost_and_how_much_soil() -> 
 def test_an_island_without_compost_asks_for_none() -> None:
     scene = Scene(2).board(ANN, "287b").hand(ANN, 7, 8, 9).hand(BOB, 12, 13, 14, 15)
     scene.run(CompostAtStart())
-    assert scene.table.waiting == [BOB]
+    assert scene.table.pending_seats == [BOB]
 
 
-def test_of_a_hand_that_is_too_small_all_is_composted() -> None:
+def test_a_hand_that_is_too_small_is_composted_as_a_whole() -> None:
     scene = Scene(2).board(ANN, "285a").hand(ANN, 7, 8).board(BOB, "287b")
     scene.run(CompostAtStart())
-    assert (scene.asked(ANN).least, scene.asked(ANN).most) == (2, 2), "it should be five"
+    assert (scene.decision(ANN).min_picks, scene.decision(ANN).max_picks) == (2, 2), "it should be five"
     scene = Scene(2).board(ANN, "285a").board(BOB, "287b")
     scene.run(CompostAtStart())
-    assert scene.table.over, "and of none nothing is asked"
+    assert scene.table.over, "with no cards there is no question"
 
 
-def test_what_somebody_begins_with_may_meet_a_goal_whose_leaf_comes_with_the_first_turn() -> None:
+def test_starting_goods_may_meet_a_goal_whose_leaf_comes_with_the_first_turn() -> None:
     scene = Scene(2).fauna("339b").compost(BOB, *range(20, 35))
     scene.run(FirstGoals(), PlayRound())
     assert scene.seat(BOB).reached == 1
@@ -160,7 +166,7 @@ def test_nobody_sees_others_cards_nor_the_deck() -> None:
     assert all(event.cards for event in last.seen_by(EVERYTHING) if isinstance(event, CardsDrawn))
 
 
-def test_who_begins_is_chance_and_everybody_may() -> None:
+def test_chance_decides_which_seat_begins_and_any_seat_may() -> None:
     firsts = {begun(Setup.BEGINNER, seed=seed)[0].state.first for seed in range(30)}
     assert firsts == {0, 1, 2}
 

@@ -17,20 +17,7 @@ from tests.earth.situations import (
     plant,
 )
 from tilth_rules.earth import Options, game
-from tilth_rules.earth.card_events import CardsComposted, CardsDrawn, DeckComposted
-from tilth_rules.earth.events import MatchEnded, TurnEnded
-from tilth_rules.earth.goods_events import SoilGained, SproutsPlaced
-from tilth_rules.earth.moves import PICK_UP, TAKING
-from tilth_rules.earth.scoring import FinalScoring
-from tilth_rules.earth.team_events import (
-    CardsShared,
-    CardsTakenFromShared,
-    DeckShared,
-    HandShared,
-    PutInShared,
-    TakenFromShared,
-)
-from tilth_rules.earth.words import (
+from tilth_rules.earth.codes import (
     BY_ACTION,
     CARD,
     COMPOST,
@@ -45,38 +32,51 @@ from tilth_rules.earth.words import (
     SPROUT,
     WATER,
 )
+from tilth_rules.earth.events.cards import CardsComposted, CardsDrawn, DeckComposted
+from tilth_rules.earth.events.goods import SoilGained, SproutsPlaced
+from tilth_rules.earth.events.rounds import MatchEnded, TurnEnded
+from tilth_rules.earth.events.teams import (
+    CardsShared,
+    CardsTakenFromShared,
+    DeckShared,
+    HandShared,
+    PutInShared,
+    TakenFromShared,
+)
+from tilth_rules.earth.moves import PICK_UP, TAKING
+from tilth_rules.earth.scoring import FinalScoring
 from tilth_rules.kernel import SPECTATOR
 
 SHARING = 2 * TAKING
-"""Added to an option: of what is taken, some is for the team."""
+"""Added to an option of which the seat gives some to the team."""
 
 
 def teams() -> Scene:
     return Scene(4, Options(teams=True))
 
 
-def pick_up(half: int, what: int) -> int:
-    return PICK_UP + what + 8 * half
+def pick_up(half: int, thing: int) -> int:
+    return PICK_UP + thing + 8 * half
 
 
 def test_mates_sit_opposite_and_share_a_lane_in_which_either_may_speak_first() -> None:
     scene = teams()
     scene.turn(ANN, WATER)
     assert scene.kind(ANN) == "sprouts", "Ann's own water comes first"
-    assert scene.table.waiting == [ANN, BOB, DEE]
+    assert scene.table.pending_seats == [ANN, BOB, DEE]
     scene.answer(ANN)
-    assert scene.table.waiting == [ANN, BOB, CID, DEE]
+    assert scene.table.pending_seats == [ANN, BOB, CID, DEE]
     scene.answer(CID, good(SOIL))
     scene.answer(ANN)
     assert scene.seat(ANN).stage == DONE
-    assert scene.table.waiting == [BOB, CID, DEE]
+    assert scene.table.pending_seats == [BOB, CID, DEE]
 
 
-def test_any_part_of_the_soil_may_go_to_ones_half_and_a_mate_may_take_any_part_of_it() -> None:
+def test_any_part_of_the_soil_may_go_to_the_seats_half_and_a_mate_may_take_any_part_of_it() -> None:
     scene = teams()
     scene.turn(ANN, COMPOST)
     scene.answer(CID, good(SOIL) + SHARING)
-    assert (scene.asked(CID).kind, list(scene.asked(CID).each)) == ("share-amounts", [2])
+    assert (scene.decision(CID).kind, list(scene.decision(CID).max_each)) == ("share-amounts", [2])
     assert scene.answer(CID, SOIL) == [PutInShared(CID, SOIL, 1), SoilGained(CID, 1, BY_ACTION)]
     assert pick_up(CID, SOIL) in scene.offers(ANN)
     scene.answer(BOB)
@@ -89,11 +89,11 @@ def test_any_part_of_the_soil_may_go_to_ones_half_and_a_mate_may_take_any_part_o
 def test_the_active_seat_may_share_what_its_action_gives() -> None:
     scene = teams()
     scene.turn(ANN, COMPOST, taking=SHARED)
-    happened = scene.answer(ANN, SOIL, SOIL, SOIL, DECK_COMPOST)
-    assert PutInShared(ANN, SOIL, 3) in happened
-    assert SoilGained(ANN, 2, BY_ACTION) in happened
-    assert [one.count for one in of_kind(happened, DeckShared)] == [1]  # type: ignore[attr-defined]
-    assert [one.count for one in of_kind(happened, DeckComposted)] == [1]  # type: ignore[attr-defined]
+    events = scene.answer(ANN, SOIL, SOIL, SOIL, DECK_COMPOST)
+    assert PutInShared(ANN, SOIL, 3) in events
+    assert SoilGained(ANN, 2, BY_ACTION) in events
+    assert [one.count for one in of_kind(events, DeckShared)] == [1]  # type: ignore[attr-defined]
+    assert [one.count for one in of_kind(events, DeckComposted)] == [1]  # type: ignore[attr-defined]
     scene.answer(CID, pick_up(ANN, DECK_COMPOST))
     scene.answer(CID, DECK_COMPOST)
     assert len(scene.seat(CID).area.compost) == 1
@@ -102,16 +102,16 @@ def test_the_active_seat_may_share_what_its_action_gives() -> None:
 def test_sprouts_for_a_mate_go_through_the_shared_area_onto_the_mates_own_plants() -> None:
     scene = teams().field(ANN, "4").field(CID, "5").field(BOB, "5")
     scene.turn(ANN, WATER)
-    assert list(scene.asked(ANN).options) == [place(0, 0), SHARED_PLACE]
-    assert list(scene.asked(ANN).each) == [2, 6]
-    happened = scene.answer(ANN, place(0, 0), place(0, 0), *[SHARED_PLACE] * 4)
-    assert happened[:2] == [
+    assert list(scene.decision(ANN).options) == [place(0, 0), SHARED_PLACE]
+    assert list(scene.decision(ANN).max_each) == [2, 6]
+    events = scene.answer(ANN, place(0, 0), place(0, 0), *[SHARED_PLACE] * 4)
+    assert events[:2] == [
         PutInShared(ANN, SPROUT, 4),
         SproutsPlaced(ANN, (place(0, 0), place(0, 0))),
     ]
     assert pick_up(ANN, SPROUT) not in scene.offers(ANN), "there is no room for them"
     scene.answer(CID, pick_up(ANN, SPROUT))
-    assert (scene.asked(CID).least, scene.asked(CID).most) == (1, 4)
+    assert (scene.decision(CID).min_picks, scene.decision(CID).max_picks) == (1, 4)
     scene.answer(CID, *[place(0, 0)] * 3)
     assert scene.seat(CID).sprouts == 3
     assert scene.seat(ANN).shared_sprouts == 1
@@ -132,10 +132,10 @@ def test_no_more_is_picked_up_than_lies_there_or_has_room(plant: str, given: int
     scene.turn(ANN, WATER)
     scene.answer(ANN, *[SHARED_PLACE] * given)
     scene.answer(CID, pick_up(ANN, SPROUT))
-    assert scene.asked(CID).most == most
+    assert scene.decision(CID).max_picks == most
 
 
-def test_what_a_mate_picks_up_may_meet_a_goal() -> None:
+def test_soil_and_cards_that_a_mate_picks_up_may_meet_a_goal() -> None:
     scene = teams().fauna("339a", "340a").soil(ANN, 19).hand(ANN, *NINETEEN)
     scene.turn(BOB, COMPOST)
     scene.answer(DEE)
@@ -165,15 +165,15 @@ def test_cards_for_the_team_are_seen_by_both_mates_and_counted_by_the_others() -
     scene.turn(ANN, GROW)
     scene.answer(ANN)
     scene.answer(CID, good(CARD) + SHARING)
-    happened = scene.answer(CID, CARD)
-    shared = of_kind(happened, CardsShared)[0]
+    events = scene.answer(CID, CARD)
+    shared = of_kind(events, CardsShared)[0]
     assert isinstance(shared, CardsShared)
     assert shared.seen_by(ANN) == shared == shared.seen_by(CID)
     for viewer in (BOB, DEE, SPECTATOR):
         assert shared.seen_by(viewer) == CardsShared(CID, ANN, 1, ())
         assert game.view(scene.state, viewer).players[CID].shared.cards == ()  # type: ignore[attr-defined]
     assert game.view(scene.state, ANN).players[CID].shared.cards == shared.cards  # type: ignore[attr-defined]
-    assert len(of_kind(happened, CardsDrawn)) == 1
+    assert len(of_kind(events, CardsDrawn)) == 1
     scene.answer(ANN, pick_up(CID, CARD))
     taken = scene.answer(ANN, shared.cards[0])[0]
     assert taken == CardsTakenFromShared(ANN, CID, 1, shared.cards)
@@ -197,7 +197,7 @@ def test_cards_composted_from_the_hand_may_go_to_the_shared_area() -> None:
     assert scene.answer(CID, face(7)) == [CardsComposted(CID, 1, (face(7),))]
 
 
-def test_of_shared_compost_the_top_is_taken_first() -> None:
+def test_the_top_of_shared_compost_is_taken_first() -> None:
     scene = teams().hand(CID, 7, 8)
     scene.turn(ANN, COMPOST)
     scene.answer(CID)
@@ -231,18 +231,18 @@ def test_a_gift_reopens_a_mate_who_was_done() -> None:
     scene.answer(CID)
     assert ANN in scene.table.open, "the lane ends when both are done"
     scene.answer(ANN)
-    assert scene.table.waiting == [BOB, DEE]
+    assert scene.table.pending_seats == [BOB, DEE]
 
 
-def test_what_is_left_in_the_shared_area_at_the_end_of_the_turn_is_lost() -> None:
+def test_goods_left_in_the_shared_area_at_the_end_of_the_turn_are_lost() -> None:
     scene = teams()
     scene.turn(ANN, COMPOST, taking=SHARED)
     scene.answer(ANN, SOIL, DECK_COMPOST, DECK_COMPOST)
-    happened = scene.done(BOB, DEE)
+    events = scene.done(BOB, DEE)
     while ANN in scene.table.open and scene.kind(ANN) == "activate":
-        happened += scene.answer(ANN)
-    happened += scene.done(CID)
-    assert of_kind(happened, TurnEnded)
+        events += scene.answer(ANN)
+    events += scene.done(CID)
+    assert of_kind(events, TurnEnded)
     assert scene.seat(ANN).shared_soil == 0
     assert len(scene.state.discards) == 2
 
@@ -269,7 +269,7 @@ def test_the_two_lanes_read_two_stripes_of_the_deck() -> None:
 
 
 @pytest.mark.parametrize(("soil", "places"), [(0, (1, 1, 1, 1)), (1, (2, 1, 2, 1))])
-def test_mates_add_up_their_points_and_what_breaks_ties(soil: int, places: tuple[int, ...]) -> None:
+def test_mates_add_up_their_points_and_their_tie_breaks(soil: int, places: tuple[int, ...]) -> None:
     scene = teams()
     scene.state.points[ANN], scene.state.points[DEE] = 20, 20
     scene.soil(BOB, soil)

@@ -1,4 +1,4 @@
-"""What a viewer sees of the table."""
+"""Views of the table."""
 
 import json
 
@@ -6,12 +6,12 @@ import msgspec
 
 from tests.earth.situations import ANN, BOB, Scene, face, good, place
 from tilth_rules.earth import game
+from tilth_rules.earth.codes import CARD, GROW, GROWTH, SPROUT
 from tilth_rules.earth.content.cards import FACES
 from tilth_rules.earth.content.faces import Filter
-from tilth_rules.earth.filters import matches
+from tilth_rules.earth.content.matching import matches
 from tilth_rules.earth.printed import Amount, PrintedAbility, PrintedFace, printed
 from tilth_rules.earth.view import Spot, View
-from tilth_rules.earth.words import CARD, GROW, GROWTH, SPROUT
 from tilth_rules.kernel import EVERYTHING, SPECTATOR
 
 
@@ -38,7 +38,7 @@ def test_every_card_that_shows_is_printed_and_no_other() -> None:
     assert {one.card for one in seen(scene, BOB).printed.faces} == cards | {face(7)}
 
 
-def test_a_card_is_printed_with_all_a_client_has_to_know() -> None:
+def test_a_card_is_printed_with_everything_a_client_needs() -> None:
     scene = Scene(2).field(BOB, "1")
     maple = next(one for one in seen(scene, ANN).printed.faces if one.card == face(1))
     assert (maple.kind, maple.vp, maple.cost) == (1, 2, 3)
@@ -49,16 +49,16 @@ def test_a_card_is_printed_with_all_a_client_has_to_know() -> None:
     )
 
 
-def test_names_and_texts_are_left_to_the_words_unless_the_options_correct_the_card() -> None:
+def test_names_and_texts_are_left_to_the_labels_unless_the_options_correct_the_card() -> None:
     cards = (face(1), face(2))
     as_printed = printed("", cards).faces
-    assert [told(one) for one in as_printed] == [("", "", "", "")] * 2
+    assert [texts_of(one) for one in as_printed] == [("", "", "", "")] * 2
     ability = {"colours": ["red"], "when": "activate", "gain": [["soil", 5]]}
     values = json.dumps({"earth-001": {"cost": 4, "abilities": [ability]}})
     maple, prairie = printed(values, cards).faces
     assert prairie == as_printed[1]
     assert maple.cost == 4
-    assert told(maple) == (
+    assert texts_of(maple) == (
         "Japanese Maple",
         "Японский клён",
         "Red: take 5 soil.",
@@ -66,36 +66,36 @@ def test_names_and_texts_are_left_to_the_words_unless_the_options_correct_the_ca
     )
 
 
-def told(one: PrintedFace) -> tuple[str, str, str, str]:
+def texts_of(one: PrintedFace) -> tuple[str, str, str, str]:
     return one.name_en, one.name_ru, one.text_en, one.text_ru
 
 
-def test_every_card_that_an_objective_means_by_its_name_says_what_the_name_speaks_of() -> None:
+def test_a_card_that_an_objective_means_by_its_name_shows_the_marks_of_its_name() -> None:
     """A client that reads nothing but the view finds the same cards as the rules."""
     rules = [json.loads(one.rules) for one in printed("", range(len(FACES))).faces]
     wanted = {
-        json.dumps(said["objective"]["measure"]["of"]): said["objective"]["measure"]["of"]
-        for said in rules
-        if "named" in str(said.get("objective"))
+        json.dumps(face_rules["objective"]["measure"]["of"]): face_rules["objective"]["measure"]["of"]
+        for face_rules in rules
+        if "named" in str(face_rules.get("objective"))
     }
     assert sorted(of["named"] for of in wanted.values()) == ["animal", "colour", "place"]
     for of in wanted.values():
         assert set(of) == {"is", "named"}
         found = [
             at
-            for at, (card, said) in enumerate(zip(FACES, rules, strict=True))
-            if card.kind == of["is"] and of["named"] in said.get("marks", ())
+            for at, (card, face_rules) in enumerate(zip(FACES, rules, strict=True))
+            if card.kind == of["is"] and of["named"] in face_rules.get("marks", ())
         ]
         assert len(found) > 20
         assert found == [at for at in range(len(FACES)) if matches(msgspec.convert(of, Filter), at)]
 
 
-def test_the_running_score_is_told_line_by_line() -> None:
+def test_the_running_score_is_shown_line_by_line() -> None:
     scene = Scene(2).field(BOB, "4/5").compost(BOB, 7, 8)
     assert seen(scene, ANN).players[BOB].score == (4 + 10 + 1, 0, 2, 0, 7, 0, 0, 0)
 
 
-def test_how_far_everybody_is_shows() -> None:
+def test_the_stage_of_every_seat_is_shown() -> None:
     scene = Scene(2).field(BOB, "33 13")
     scene.turn(ANN, GROW)
     scene.answer(BOB, good(CARD))

@@ -56,9 +56,12 @@ class State(msgspec.Struct):
     deck: tuple[int, ...] = ()
     gone: tuple[int, ...] = ()
     seen: list[int] = []
-    """Per seat, the cards it has seen, as bits: they stay where they are when a world is resampled."""
+    """Per seat, the cards it has seen, as bits."""
+    passed: list[int] = []
+    """Per seat, the cards of the pack it passed on, as bits: the next seat kept one of them, and dropped the other."""
+    sold: int = 0
     shown: int = 0
-    """Cards in hands that everybody has seen (a sale was taken back), as bits."""
+    """Cards in hands that everybody has seen (a sale was undone), as bits."""
     pool: int = 0
     over: bool = False
 
@@ -76,6 +79,8 @@ class State(msgspec.Struct):
             self.deck,
             self.gone,
             self.seen[:],
+            self.passed[:],
+            self.sold,
             self.shown,
             self.pool,
             self.over,
@@ -87,7 +92,7 @@ class State(msgspec.Struct):
 
 
 def only(viewer: int, piles: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """The piles with all but the viewer's own face down."""
+    """Return the piles with all but the viewer's own face down."""
     return tuple(pile if seat == viewer else () for seat, pile in enumerate(piles))
 
 
@@ -112,7 +117,7 @@ class Dealt(Event):
             return self
         return Dealt(only(viewer, self.hands), only(viewer, self.packs), ())
 
-    def teaches(self, seat: int) -> bool:
+    def reveals_to(self, seat: int) -> bool:
         return True
 
 
@@ -135,11 +140,12 @@ class PacksPassed(Event):
         s.packs = list(self.packs)
         for seat in range(s.seats):
             s.saw(seat, self.packs[seat])
+            s.passed[seat - 1] = sum(1 << card for card in self.packs[seat])
 
     def seen_by(self, viewer: int) -> "PacksPassed":
         return self if viewer == EVERYTHING else PacksPassed(only(viewer, self.packs))
 
-    def teaches(self, seat: int) -> bool:
+    def reveals_to(self, seat: int) -> bool:
         return True
 
 
@@ -213,7 +219,7 @@ class SeatReady(Event):
 
 
 class CardsSold(Event):
-    """Shown to all: what others may learn from it, its seller knew."""
+    """A sale, shown to all. It reveals nothing to its seller."""
 
     hidden = True
     seat: int
@@ -224,11 +230,12 @@ class CardsSold(Event):
         for place, card in enumerate(self.cards):
             s.coins[self.seat] += max(value(card) - place, 0)
             s.shown &= ~(1 << card)
+            s.sold |= 1 << card
         s.gone += self.cards
         for seat in range(s.seats):
             s.saw(seat, self.cards)
 
-    def teaches(self, seat: int) -> bool:
+    def reveals_to(self, seat: int) -> bool:
         return seat != self.seat
 
 
@@ -245,12 +252,12 @@ class CardDrawn(Event):
     def seen_by(self, viewer: int) -> "CardDrawn":
         return self if viewer in (self.seat, EVERYTHING) else CardDrawn(self.seat, -1)
 
-    def teaches(self, seat: int) -> bool:
+    def reveals_to(self, seat: int) -> bool:
         return seat == self.seat
 
 
 class CardsStayKnown(Event):
-    """A sale was taken back: the cards are in the hand again, and everybody knows."""
+    """A sale was undone: the cards are in the hand again, and everybody knows them."""
 
     cards: tuple[int, ...]
 
@@ -272,7 +279,7 @@ class CardPicked(Move):
 
 
 class Deed(Move):
-    what: int
+    number: int
 
 
 class ShelfPicked(Move):
@@ -294,7 +301,7 @@ class Deal(Act, tag=1):
 
 
 class Draft(Act, tag=2):
-    """Everybody keeps a card of their pack at the same time, unseen."""
+    """The seats keep a card of their pack at the same time, and nobody sees it."""
 
     def act(self, t: Table) -> None:
         t.fork(*(((seat,), (Keep(seat),)) for seat in range(t.state.seats)), sealed=True)
@@ -337,7 +344,8 @@ class Round(Act, tag=6):
 
 class Throw(Ask, tag=7):
     seat: int
-    between = True
+    between_actions = True
+    may_need_fact = True
 
     def ask(self, s: State) -> Measure:
         return Measure(self.seat, "throw", (Quantity("aim", -90, 90, 10), Quantity("power", 1, 5)))
@@ -347,7 +355,7 @@ class Throw(Ask, tag=7):
 
 
 class Where(msgspec.Struct, frozen=True):
-    """The question to the house: where does a coin so thrown come to rest?"""
+    """The question for an outside fact: where does a coin land that is thrown like this?"""
 
     aim: int
     power: int
@@ -368,7 +376,7 @@ class Land(Act, tag=8):
 
 
 class OpenDigs(Act, tag=9):
-    """All dig at once. Teams share a lane."""
+    """The seats dig at the same time. Teams share a lane."""
 
     teams: bool
 
@@ -383,7 +391,7 @@ class Dig(Ask, tag=10):
     """Dig twice at most, polish what you have, until you are done."""
 
     seat: int
-    between = True
+    between_actions = True
 
     def ask(self, s: State) -> Choose:
         deeds = [DIG] if s.digs[self.seat] < 2 else []
@@ -452,10 +460,10 @@ class TeamDig(AskSeveral, tag=12):
 
 
 class Sell(Ask, tag=13):
-    """Sell cards for their value, each one coin less than the one before. Whoever sells two draws one."""
+    """Sell cards for their value, each for one coin less than the one before. A seat that sells two cards draws one."""
 
     seat: int
-    between = True
+    between_actions = True
 
     def ask(self, s: State) -> Choose | None:
         hand = s.hands[self.seat]
@@ -500,12 +508,36 @@ class Seen(msgspec.Struct, frozen=True):
     pack: tuple[int, ...] = ()
 
 
+class Known(msgspec.Struct, frozen=True):
+    """The knowledge of a viewer: the table with only the cards whose place the viewer knows, and two heaps of others.
+
+    The cards of the pack that it passed on lie in one place or the other, those that it has not seen anywhere.
+    """
+
+    table: State
+    passed: "Hidden"
+    unseen: "Hidden"
+
+
+class Hidden(msgspec.Struct, frozen=True):
+    """Cards, and how many of them lie in each hand, each pack, among what is gone, and in the deck."""
+
+    cards: tuple[int, ...]
+    sizes: tuple[int, ...]
+
+
+def hidden(piles: Sequence[tuple[int, ...]], cards: int) -> Hidden:
+    """Return the cards, given as bits, that lie in these piles."""
+    found = [[card for card in pile if cards >> card & 1] for pile in piles]
+    return Hidden(tuple(sorted(card for pile in found for card in pile)), tuple(map(len, found)))
+
+
 class Bazaar(Game):
     name = "bazaar"
     version = 1
     seats = (2, 3, 4)
     options = Options
-    bound = 400
+    max_records = 400
     has_offers = True
     views = Seen
     events = (
@@ -560,6 +592,7 @@ class Bazaar(Game):
             packs=[()] * seats,
             deck=tuple(range(CARDS)),
             seen=[0] * seats,
+            passed=[0] * seats,
         )
         rounds = [Round(number + 1, options.teams) for number in range(ROUNDS)]
         return state, (Deal(), Draft(), Pass(), Draft(), Drop(), *rounds, End())
@@ -591,16 +624,37 @@ class Bazaar(Game):
     def round(self, s: State) -> int:
         return s.round
 
-    def determinize(self, s: State, viewer: int, random: Random) -> State:
-        known = s.shown | (s.seen[viewer] if viewer >= 0 else 0)
-        world = s.clone()
-        piles = [*s.hands, *s.packs, s.deck]
-        unseen = [card for pile in piles for card in pile if not known >> card & 1]
-        random.shuffle(unseen)
-        dealt = [tuple(card if known >> card & 1 else unseen.pop() for card in pile) for pile in piles]
-        world.hands = [tuple(sorted(hand)) for hand in dealt[: s.seats]]
-        world.packs = [tuple(sorted(pack)) for pack in dealt[s.seats : -1]]
-        world.deck = dealt[-1]
+    def knowledge(self, s: State, viewer: int) -> Known:
+        everybody = s.shown | s.sold
+        seen = everybody | (s.seen[viewer] if viewer >= 0 else 0)
+        passed = s.passed[viewer] & ~everybody if viewer >= 0 else 0
+        piles = [*s.hands, *s.packs, s.gone, s.deck]
+        table = s.clone()
+        known_piles = [tuple(sorted(card for card in pile if (seen & ~passed) >> card & 1)) for pile in piles]
+        table.hands, table.packs = known_piles[: s.seats], known_piles[s.seats : -2]
+        table.gone, table.deck = known_piles[-2:]
+        table.seen = [seen if seat == viewer else 0 for seat in range(s.seats)]
+        table.passed = [s.passed[viewer] if seat == viewer else 0 for seat in range(s.seats)]
+        return Known(table, hidden(piles, passed), hidden(piles, ~seen))
+
+    def deal(self, knowledge: Known, random: Random) -> State:
+        """Deal a world. The others remember what they hold, and what was sold."""
+        world = knowledge.table.clone()
+        piles = [*world.hands, *world.packs, world.gone, world.deck]
+        for heap in (knowledge.passed, knowledge.unseen):
+            cards = list(heap.cards)
+            random.shuffle(cards)
+            piles = [
+                pile + tuple(cards.pop() for _ in range(size))
+                for pile, size in zip(piles, heap.sizes, strict=True)
+            ]
+        seats = world.seats
+        world.hands = [tuple(sorted(pile)) for pile in piles[:seats]]
+        world.packs = [tuple(sorted(pile)) for pile in piles[seats:-2]]
+        world.gone, world.deck = piles[-2:]
+        for seat in range(seats):
+            if not world.seen[seat]:
+                world.saw(seat, world.hands[seat] + world.packs[seat])
         return world
 
     def offers(self, s: State, seat: int, step: Ask | AskSeveral) -> Sequence[int]:
@@ -612,15 +666,15 @@ class Bazaar(Game):
     def offer_move(self, offer: int) -> Move:
         return Trade()
 
-    def remembers(self, s: State, events: Iterable[Event]) -> Sequence[Event]:
+    def kept_on_undo(self, s: State, events: Iterable[Event]) -> Sequence[Event]:
         return [CardsStayKnown(event.cards) for event in events if isinstance(event, CardsSold)]
 
-    def counts(self, s: State) -> dict[str, int]:
+    def conserved(self, s: State) -> dict[str, int]:
         return {"cards": len(s.deck) + len(s.gone) + sum(map(len, s.hands)) + sum(map(len, s.packs))}
 
 
 def plate(question: Any) -> bytes:
-    """A house that answers: straight and strong lands best."""
+    """Return the outside fact: a straight and strong throw lands best."""
     assert isinstance(question, Where)
     return msgspec.json.encode(Plate(max(0, question.power - abs(question.aim) // 30)))
 

@@ -66,23 +66,23 @@ def gems(found: Sequence[b.State]) -> list[int]:
     return [state.gems[0] for state in found]
 
 
-def test_what_is_rehearsed_has_not_happened() -> None:
+def test_a_rehearsal_leaves_the_state_as_it_is() -> None:
     state = bare()
     before = state.clone()
     tried = rehearsed(Grant(0, 3, (Grant(0, 1),)), state=state)
-    assert tried.asked is None
+    assert tried.decision is None
     assert tried.state.gems[0] == 4
     assert state == before
 
 
-def test_a_rehearsal_stops_at_a_question_and_goes_on_from_it_as_often_as_one_likes() -> None:
+def test_a_rehearsal_stops_at_a_question_and_continues_from_it_any_number_of_times() -> None:
     tried = rehearsed(Grant(0, 2), b.Polish(0), Grant(0, 5))
-    assert isinstance(tried.asked, Choose)
-    assert tried.asked.kind == "polish"
+    assert isinstance(tried.decision, Choose)
+    assert tried.decision.kind == "polish"
     none, one = tried.after(()), tried.after((1,))
     assert (none.state.gems[0], one.state.gems[0]) == (7, 6)
-    assert one.asked is None
-    assert tried.asked.kind == "polish", "it stays where it is"
+    assert one.decision is None
+    assert tried.decision.kind == "polish", "it stays where it is"
     assert tried.state.gems[0] == 2
 
 
@@ -90,20 +90,20 @@ def test_a_step_can_tell_in_a_rehearsal_whether_it_has_pushed_anything_as_at_a_t
     assert rehearsed(GrantIfNothingWaits(0), GrantIfNothingWaits(0)).state.gems[0] == 4
 
 
-def test_outcomes_try_every_option_and_none_where_none_will_do() -> None:
+def test_outcomes_try_every_option_and_the_empty_answer_if_it_is_legal() -> None:
     steps = (Grant(0, 2), b.Polish(0))
     found = list(outcomes(bare(), steps, 2, 0, 0))
     assert sorted(state.shelves[:3] for state in found) == [[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 0]]
 
 
-def test_outcomes_leave_out_what_cannot_be_foreseen() -> None:
-    """Who digs draws chance; polishing and being done can be foreseen."""
+def test_outcomes_leave_out_the_states_that_cannot_be_foreseen() -> None:
+    """Digging draws chance; polishing and being done can be foreseen."""
     found = list(outcomes(bare(), (Grant(0, 1), b.Dig(0)), 2, 0, 0, deep=1))
     assert gems(found) == [1], "done"
     assert list(outcomes(bare(), (Grant(0, 1), b.Dig(0)), 2, 0, 0, deep=0)) == []
 
 
-def test_outcomes_follow_so_many_questions_and_no_more() -> None:
+def test_outcomes_follow_a_given_number_of_questions() -> None:
     steps = (Grant(0, 1), b.Dig(0))
     for deep in (1, 3, 5):
         found = list(outcomes(bare(), steps, 2, 0, 0, deep))
@@ -122,14 +122,14 @@ def test_a_rehearsal_goes_no_further_than_can_be_foreseen(step: Step) -> None:
 
 
 @pytest.mark.parametrize("viewer", [0, EVERYTHING])
-def test_what_the_viewer_sees_can_be_foreseen_though_it_is_hidden_from_others(viewer: int) -> None:
+def test_an_event_that_the_viewer_sees_can_be_foreseen_though_it_is_hidden_from_others(viewer: int) -> None:
     state = bare()
     state.deck = (4,)
     assert rehearsed(Whisper(0), state=state, viewer=viewer).state.hands[0] == (4,)
 
 
 @pytest.mark.parametrize("viewer", [1, SPECTATOR])
-def test_what_is_hidden_from_the_viewer_cannot_be_foreseen(viewer: int) -> None:
+def test_an_event_that_is_hidden_from_the_viewer_cannot_be_foreseen(viewer: int) -> None:
     state = bare()
     state.deck = (4,)
     with pytest.raises(Unforeseeable):
@@ -147,7 +147,7 @@ def test_a_rehearsal_agrees_with_the_table() -> None:
         assert tried.state.gems[0] == table.state.gems[0]
         assert tried.state.shelves[:3] == table.state.shelves[:3]
     assert table.over
-    assert tried.asked is None
+    assert tried.decision is None
 
 
 class _Never:

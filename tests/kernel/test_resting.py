@@ -1,8 +1,7 @@
-"""Lanes that rest: what is left of a thing they share is dealt with when all others are through, in their order."""
+"""Lanes that wait for the others: they share out a remainder, one after another, when all others have ended."""
 
 from collections.abc import Sequence
 from itertools import permutations
-from random import Random
 from typing import Any
 
 import msgspec
@@ -12,21 +11,21 @@ from tilth_rules.conformance import conforms
 from tilth_rules.kernel import (
     Act,
     Ask,
+    AwaitLanes,
     Choose,
     Event,
     Game,
     Move,
     Refused,
-    Rest,
     Result,
-    Seeded,
+    SeededChance,
     Step,
     Table,
 )
 
 DIP, DONE = 1, 2
 EACH = 2
-"""What each seat may draw while the others draw; what it wants beyond that, it waits for."""
+"""The litres that each seat may draw while the others draw. For more, it waits until they have ended."""
 
 
 class State(msgspec.Struct):
@@ -51,12 +50,12 @@ class WaterDrawn(Event):
 
 
 class Dipped(Move):
-    what: int
+    option: int
 
 
 class Draw(Ask, tag=1):
-    """Draw as often as you like. The well gives each seat two litres; what is left is drawn when all others are
-    through."""
+    """Draw as often as you like. The well gives each seat two litres; what is left is drawn when all others have
+    ended."""
 
     seat: int
 
@@ -77,7 +76,7 @@ class Draw(Ask, tag=1):
         return Dipped(option)
 
 
-class DrawLast(Rest, tag=2):
+class DrawLast(AwaitLanes, tag=2):
     """Half of what is left, rounded up."""
 
     seat: int
@@ -94,7 +93,7 @@ class Open(Act, tag=3):
 
 
 class OpenDry(Act, tag=4):
-    """Every lane begins with a rest."""
+    """Every lane begins by waiting for the others."""
 
     def act(self, table: Table) -> None:
         seats = table.state.seats
@@ -127,7 +126,7 @@ class Well(Game):
     steps = (Draw, DrawLast, Open, OpenDry, Last)
     moves = (Dipped,)
     views = View
-    bound = 2000
+    max_records = 2000
     begins: Step = Open()
 
     def start(self, options: Any, seats: int) -> tuple[State, Sequence[Step]]:
@@ -139,17 +138,14 @@ class Well(Game):
     def result(self, state: State) -> Result | None:
         return Result((1,) * state.seats, tuple(state.buckets))
 
-    def determinize(self, state: State, viewer: int, random: Random) -> State:
-        return state.clone()
-
-    def counts(self, state: State) -> dict[str, int]:
+    def conserved(self, state: State) -> dict[str, int]:
         return {"water": state.water + sum(state.buckets)}
 
 
 def laid(seats: int, begins: Step | None = None) -> Table:
     well = Well()
     well.begins = begins or Open()
-    table = Table(well, None, seats, Seeded(bytes(32)))
+    table = Table(well, None, seats, SeededChance(bytes(32)))
     table.start()
     return table
 
@@ -159,52 +155,52 @@ def dip(table: Table, seat: int, times: int = 1) -> None:
         table.answer(seat, (DIP,))
 
 
-def test_a_lane_that_rests_waits_for_all_others() -> None:
+def test_a_lane_at_an_await_step_waits_for_all_others() -> None:
     table = laid(3)
     dip(table, 0, EACH + 1)
-    assert table.waiting == [1, 2]
-    with pytest.raises(Refused, match="not_open"):
+    assert table.pending_seats == [1, 2]
+    with pytest.raises(Refused, match="NO_OPEN_DECISION"):
         table.answer(0, (DONE,))
     table.answer(1, (DONE,))
-    assert table.waiting == [2]
+    assert table.pending_seats == [2]
     table.answer(2, (DONE,))
-    assert table.waiting == [0]
+    assert table.pending_seats == [0]
     assert table.state.buckets[0] == EACH + 49
 
 
-def test_resting_lanes_go_on_one_after_another_in_the_order_they_were_forked() -> None:
+def test_waiting_lanes_run_one_after_another_in_the_order_they_were_forked() -> None:
     table = laid(3)
     for seat in (0, 2, 1):
         dip(table, seat, EACH + 1)
-    assert table.waiting == [2], "lanes were opened from the last seat to the first"
+    assert table.pending_seats == [2], "lanes were opened from the last seat to the first"
     assert table.state.buckets == [2, 2, 49]
     dip(table, 2)
-    assert table.state.buckets[2] == 49 + 24, "it rests once more, and is still the first"
+    assert table.state.buckets[2] == 49 + 24, "it waits again, and is still the first"
     table.answer(2, (DONE,))
-    assert table.waiting == [1]
+    assert table.pending_seats == [1]
     table.answer(1, (DONE,))
     table.answer(0, (DONE,))
     assert table.open[0].kind == "last"
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
-def test_who_came_to_rest_first_does_not_matter(order: tuple[int, ...]) -> None:
+def test_the_order_in_which_lanes_begin_to_wait_does_not_matter(order: tuple[int, ...]) -> None:
     table = laid(3)
     for seat in order:
         dip(table, seat, EACH + 1)
     assert table.state.buckets == [2, 2, 49]
-    assert table.waiting == [2]
+    assert table.pending_seats == [2]
 
 
-def test_all_lanes_may_rest_from_the_start() -> None:
+def test_all_lanes_may_wait_from_the_start() -> None:
     table = laid(2, OpenDry())
-    assert table.waiting == [0]
+    assert table.pending_seats == [0]
     assert table.state.buckets == [50, 0]
     table.answer(0, (DONE,))
     assert table.state.buckets == [50, 25]
 
 
-def test_what_led_to_a_rest_cannot_be_taken_back() -> None:
+def test_an_answer_after_which_a_lane_waits_cannot_be_undone() -> None:
     table = laid(2)
     dip(table, 0)
     assert table.undoable(0) is not None
@@ -218,8 +214,8 @@ def test_what_led_to_a_rest_cannot_be_taken_back() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("begins", [Open(), OpenDry()])
-def test_resting_lanes_obey_the_laws(seats: int, begins: Step) -> None:
+def test_waiting_lanes_keep_the_laws(seats: int, begins: Step) -> None:
     well = Well()
     well.begins = begins
     for seed in range(12):
-        conforms(well, None, seats, seed)
+        conforms(well, View(0, ()), seats, seed)

@@ -5,27 +5,27 @@ from collections.abc import Sequence
 import pytest
 
 from tests.kernel import bazaar as b
-from tests.kernel.bazaar import DIG, DONE, POLISH, TRADE, Options, bazaar, plate
+from tests.kernel.bazaar import DIG, DONE, POLISH, TRADE, Options, Throw, bazaar, plate
 from tilth_rules.kernel import (
     Answer,
     Choose,
     Record,
     Refused,
-    Scripted,
+    ScriptedChance,
     ScriptedDraw,
-    Seeded,
+    SeededChance,
+    StackChange,
     Stacks,
     Table,
-    Thread,
     Undone,
 )
 
 
 class Match:
-    """A table and every record of it."""
+    """A table, and all records of it."""
 
     def __init__(self, seats: int = 2, teams: bool = False, chance: object = None) -> None:
-        source = chance or Seeded(b"\x01" * 32)
+        source = chance or SeededChance(b"\x01" * 32)
         self.table = Table(bazaar, Options(teams=teams), seats, source, outside=plate)  # type: ignore[arg-type]
         self.records: list[Record] = []
         self.keep(self.table.start())
@@ -64,12 +64,12 @@ def refusal(call: object, *args: object, **named: object) -> str:
 
 def test_sealed_lanes_show_their_events_to_their_own_seat_only_until_the_join() -> None:
     match = Match()
-    assert match.table.waiting == [0, 1]
+    assert match.table.pending_seats == [0, 1]
     card = match.table.open[0].options[1]  # type: ignore[union-attr]
     record = match.answer(0, card)
     assert record.seen_by(0) == [b.CardKept(0, card)]
     assert record.seen_by(1) == []
-    assert match.table.waiting == [1]
+    assert match.table.pending_seats == [1]
     join = match.answer(1, match.table.open[1].options[0])  # type: ignore[union-attr]
     assert [type(event) for event in join.seen_by(0)] == [b.PacksPassed]
 
@@ -88,28 +88,28 @@ def test_open_lanes_wait_for_all_and_chance_is_keyed_by_the_lane() -> None:
         assert after_digging(order).table.state.gems == match.table.state.gems
     match.answer(0, DONE)
     match.answer(2, DONE)
-    assert match.table.waiting == [1]
+    assert match.table.pending_seats == [1]
     match.answer(1, DONE)
-    assert match.table.waiting == [0]
+    assert match.table.pending_seats == [0]
     assert match.table.open[0].kind == "sell"
 
 
 def test_a_shared_lane_takes_answers_of_both_mates_in_any_order() -> None:
     match = Match(seats=4, teams=True)
     match.to_the_digging()
-    assert match.table.waiting == [0, 1, 2, 3]
+    assert match.table.pending_seats == [0, 1, 2, 3]
     before = match.table.counts[2]
     record = match.answer(0, DIG)
-    assert record.closed == (2,)
+    assert record.closed_seats == (2,)
     assert match.table.counts[2] == before + 1
     match.answer(0, DONE)
-    assert match.table.waiting == [1, 2, 3]
+    assert match.table.pending_seats == [1, 2, 3]
     match.answer(2, DIG)
     match.answer(2, b.GIVE)
     assert 0 in match.table.open, "a gift withdraws the mate's done"
 
 
-def test_in_a_shared_lane_a_mates_answer_bars_the_way_back() -> None:
+def test_in_a_shared_lane_a_seat_cannot_undo_past_a_mates_answer() -> None:
     match = Match(seats=4, teams=True)
     match.to_the_digging()
     match.answer(0, DONE)
@@ -118,8 +118,8 @@ def test_in_a_shared_lane_a_mates_answer_bars_the_way_back() -> None:
     assert match.table.undoable(0) is None
 
 
-def test_a_standing_offer_rides_on_every_decision_of_its_seat_and_the_decision_is_asked_anew() -> None:
-    match = Match(chance=Scripted(gems=[ScriptedDraw([2])]))
+def test_a_standing_offer_rides_on_every_decision_of_its_seat_and_the_decision_is_asked_again() -> None:
+    match = Match(chance=ScriptedChance(gems=[ScriptedDraw([2])]))
     match.to_the_digging()
     assert not match.table.offered[0]
     match.answer(0, DIG)
@@ -130,18 +130,18 @@ def test_a_standing_offer_rides_on_every_decision_of_its_seat_and_the_decision_i
     assert match.table.open[0].kind == "dig"
     assert match.table.counts[0] == number + 1
     assert not match.table.offered[0]
-    assert refusal(match.table.answer, 0, (TRADE,)) == "not_offered"
+    assert refusal(match.table.answer, 0, (TRADE,)) == "OPTION_NOT_OFFERED"
 
 
 def test_a_measure_takes_each_number_within_its_own_bounds() -> None:
     match = Match()
     match.draft()
     answer = match.table.answer
-    assert refusal(answer, 0, (), (91, 3)) == "out_of_bounds"
-    assert refusal(answer, 0, (), (0, 0)) == "out_of_bounds"
-    assert refusal(answer, 0, (), (0,)) == "too_few"
-    assert refusal(answer, 0, (), (0, 1, 1)) == "too_many"
-    assert refusal(answer, 0, (1,)) == "wrong_kind"
+    assert refusal(answer, 0, (), (91, 3)) == "NUMBER_OUT_OF_BOUNDS"
+    assert refusal(answer, 0, (), (0, 0)) == "NUMBER_OUT_OF_BOUNDS"
+    assert refusal(answer, 0, (), (0,)) == "TOO_FEW"
+    assert refusal(answer, 0, (), (0, 1, 1)) == "TOO_MANY"
+    assert refusal(answer, 0, (1,)) == "WRONG_ANSWER_KIND"
     match.throw(0, aim=-60, power=5)
     assert match.table.state.coins[0] == 3
 
@@ -153,19 +153,29 @@ def test_an_outside_fact_is_recorded_and_a_resumed_table_does_not_ask_for_it() -
     assert record.facts == (b'{"coins":3}',)
     resumed = Table.resume(bazaar, Options(), 2, match.table.chance, match.records)
     assert resumed.state == match.table.state
-    assert resumed.undoable(0) is None, "an outside fact bars the way back"
+    assert resumed.undoable(0) is None, "the seat cannot undo past an outside fact"
+
+
+def test_a_fact_after_an_answer_that_does_not_declare_it_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match()
+    match.draft()
+    assert match.table.may_need_fact
+    monkeypatch.setattr(Throw, "may_need_fact", False)
+    assert not match.table.may_need_fact
+    with pytest.raises(RuntimeError, match="no step that declares may_need_fact was answered before Where"):
+        match.throw(0, aim=30, power=4)
 
 
 def test_counted_picks_stay_within_each_options_own_limit() -> None:
-    match = Match(chance=Scripted(gems=[ScriptedDraw([2]), ScriptedDraw([2])]))
+    match = Match(chance=ScriptedChance(gems=[ScriptedDraw([2]), ScriptedDraw([2])]))
     match.to_the_digging()
     match.answer(0, DIG)
     match.answer(0, DIG)
     match.answer(0, POLISH)
     decision = match.table.open[0]
     assert isinstance(decision, Choose)
-    assert (decision.least, decision.most, list(decision.each)) == (0, 6, [2, 2, 2])
-    assert refusal(match.table.answer, 0, (1, 1, 1)) == "too_often"
+    assert (decision.min_picks, decision.max_picks, list(decision.max_each)) == (0, 6, [2, 2, 2])
+    assert refusal(match.table.answer, 0, (1, 1, 1)) == "OPTION_PICKED_TOO_OFTEN"
     assert match.answer(0, 2, 0, 2).events == (b.GemsPolished(0, (0, 2, 2)),), "unordered picks are sorted"
 
 
@@ -179,8 +189,8 @@ def test_ordered_picks_are_taken_as_they_come() -> None:
     assert record.events[0] == b.CardsSold(0, (hand[2], hand[0]))
 
 
-def test_undo_takes_back_answer_by_answer_down_to_the_last_barrier() -> None:
-    match = Match(chance=Scripted(gems=[ScriptedDraw([2])]))
+def test_a_seat_can_undo_answer_by_answer_until_something_was_revealed() -> None:
+    match = Match(chance=ScriptedChance(gems=[ScriptedDraw([2])]))
     match.to_the_digging()
     match.answer(0, DIG)
     at_the_barrier = match.table.state.clone()
@@ -193,10 +203,10 @@ def test_undo_takes_back_answer_by_answer_down_to_the_last_barrier() -> None:
     match.undo(0)
     assert match.table.open[0].kind == "dig"
     assert match.table.state == at_the_barrier, "another seat's lane does not bar it, and stays as it is"
-    assert refusal(match.table.undo, 0, match.records) == "not_undoable", "chance was drawn before"
+    assert refusal(match.table.undo, 0, match.records) == "NOTHING_TO_UNDO", "chance was drawn before"
 
 
-def test_a_decision_asked_anew_after_an_undo_has_a_new_number() -> None:
+def test_a_decision_that_is_asked_again_after_an_undo_has_a_new_number() -> None:
     match = Match()
     match.to_the_digging()
     number = match.table.counts[0]
@@ -206,11 +216,11 @@ def test_a_decision_asked_anew_after_an_undo_has_a_new_number() -> None:
     assert match.table.undoable(0) == sold.number
     others_number = match.table.counts[1]
     undo = match.undo(0)
-    assert undo.closed == (1,), "the next seat had been asked already"
+    assert undo.closed_seats == (1,), "the next seat had been asked already"
     assert match.table.counts[0] > number + 1
     match.answer(0)
     assert match.table.counts[1] == others_number + 1
-    assert refusal(match.table.answer, 1, (), (), others_number) == "closed"
+    assert refusal(match.table.answer, 1, (), (), others_number) == "DECISION_CLOSED"
 
 
 def test_a_batch_is_all_or_none() -> None:
@@ -219,7 +229,7 @@ def test_a_batch_is_all_or_none() -> None:
     table, number = match.table, match.table.counts[0]
     before = table.state.clone()
     batch = [Answer(number, (POLISH,)), Answer(number + 1, (77,))]
-    assert refusal(table.answer_all, 0, batch) == "not_offered"
+    assert refusal(table.answer_all, 0, batch) == "OPTION_NOT_OFFERED"
     assert table.state == before
     assert table.counts[0] == number
     taken = table.answer_all(0, [Answer(number, (POLISH,)), Answer(number + 1, (DONE,))])
@@ -235,16 +245,16 @@ def test_a_batch_is_cut_after_the_answer_that_draws_chance() -> None:
     assert len(taken) == 1, "what stands behind the cut is not even read"
 
 
-def test_a_seat_that_has_resigned_is_played_on_by_default_answers() -> None:
+def test_a_seat_that_has_resigned_gets_default_answers() -> None:
     match = Match()
     match.keep(match.table.resign(1))
-    match.records += match.table.settle()
+    match.records += match.table.answer_for_resigned()
     while not match.table.over:
-        assert match.table.waiting == [0]
+        assert match.table.pending_seats == [0]
         decision = match.table.open[0]
         picks = decision.default_answer()
         match.keep(match.table.answer(0, *(((), picks) if decision.kind == "throw" else (picks, ()))))
-        match.records += match.table.settle()
+        match.records += match.table.answer_for_resigned()
     resumed = Table.resume(bazaar, Options(), 2, match.table.chance, match.records)
     assert resumed.over
     assert resumed.resigned == {1}
@@ -258,17 +268,17 @@ def test_waiting_steps_are_stored_as_numbers_and_fields() -> None:
 
 
 def test_a_record_stores_the_change_of_the_stack_not_the_stack() -> None:
-    match = Match(chance=Scripted(gems=[ScriptedDraw([2])]))
+    match = Match(chance=ScriptedChance(gems=[ScriptedDraw([2])]))
     match.to_the_digging()
-    assert match.answer(0, DIG).waiting == (), "the same step waits as before"
-    assert match.answer(0, POLISH).waiting == (Thread(1, 1, (b.Polish(0),)),)
-    assert match.answer(0, 0).waiting == (Thread(1, 1, ()),)
-    assert match.answer(0, DONE).waiting == (Thread(1, 0, (), ended=True),)
+    assert match.answer(0, DIG).stack_changes == (), "the same step waits as before"
+    assert match.answer(0, POLISH).stack_changes == (StackChange(1, 1, (b.Polish(0),)),)
+    assert match.answer(0, 0).stack_changes == (StackChange(1, 1, ()),)
+    assert match.answer(0, DONE).stack_changes == (StackChange(1, 0, (), ended=True),)
 
 
 def test_lanes_open_from_the_tables_own_stack_only() -> None:
     match = Match()
     match.draft()
     match.table.fork(((0,), (b.Keep(0),)))
-    with pytest.raises(RuntimeError, match="one set at a time"):
+    with pytest.raises(RuntimeError, match="may fork, and only once"):
         match.table.fork(((1,), (b.Keep(1),)))

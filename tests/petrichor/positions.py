@@ -1,7 +1,7 @@
-"""How many ways a match can go: every answer to every question, so many questions deep.
+"""The number of ways that a match can take: every answer to every question, up to a depth.
 
-The numbers are a test of the rules (`test_positions.py`): whoever changes what can be answered changes them. And a
-benchmark: `python -m tests.petrichor.positions` prints how many positions a second of CPU time are made.
+The numbers test the rules (`test_positions.py`): a change of the possible answers changes them. They are also a
+benchmark: `python -m tests.petrichor.positions` prints the number of positions per second of CPU time.
 """
 
 import json
@@ -11,14 +11,15 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
-from tilth_rules.kernel import Choose, Seeded, Table
+from tests.petrichor.habits import at_random
+from tilth_rules.kernel import Choose, SeededChance, Table
 from tilth_rules.petrichor import Options, game
-from tilth_rules.randomly import inside
+from tilth_rules.random_play import inside
 
 
 class Tree(NamedTuple):
-    """A match from its seed, a number of answers at random, and how many positions there are 0, 1, 2, ... answers
-    later."""
+    """A match from its seed, a number of random answers, and the numbers of positions after 0, 1, 2, ... more
+    answers."""
 
     name: str
     seats: int
@@ -28,12 +29,16 @@ class Tree(NamedTuple):
     positions: tuple[int, ...]
 
     def table(self) -> Table:
-        table = Table(game, self.options, self.seats, Seeded(self.seed.to_bytes(32, "big")), journal=False)
+        table = Table(
+            game, self.options, self.seats, SeededChance(self.seed.to_bytes(32, "big")), journal=False
+        )
         table.start()
         random = Random(self.seed)
         for _ in range(self.answered):
-            seat = random.choice(table.waiting)
-            table.answer(seat, *inside(table.open[seat], random))
+            seat = random.choice(table.pending_seats)
+            decision = table.open[seat]
+            picks = at_random(decision, table.state, random)
+            table.answer(seat, *((picks, ()) if picks is not None else inside(decision, random)))
         return table
 
 
@@ -53,7 +58,7 @@ TREES = (
 
 
 def positions(table: Table, depth: int) -> int:
-    """The positions `depth` answers from here; a match that is over has none after it."""
+    """Return the number of positions that lie `depth` answers ahead. A match that has ended has none."""
     if depth == 0 or table.over:
         return 1
     seat, decision = next(iter(table.open.items()))
@@ -67,10 +72,10 @@ def positions(table: Table, depth: int) -> int:
 
 
 def answers(decision: Choose) -> Iterator[Sequence[int]]:
-    """Every answer to a decision, each once: picks that differ only in their order are one answer."""
-    most = decision.each or (1,) * len(decision.options)
+    """Yield every answer to a decision, each once: picks that differ only in their order are one answer."""
+    most = decision.max_each or (1,) * len(decision.options)
     for counts in product(*(range(many + 1) for many in most)):
-        if decision.least <= sum(counts) <= decision.most:
+        if decision.min_picks <= sum(counts) <= decision.max_picks:
             yield [option for option, many in zip(decision.options, counts, strict=True) for _ in range(many)]
 
 

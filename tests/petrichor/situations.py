@@ -10,14 +10,10 @@ Seats are called by colours, cards and weathers by their words. Tiles are places
 
 from collections.abc import Mapping, Sequence
 
-from tilth_rules.kernel import Chance, Choose, Event, Record, Scripted, Step, Table
+from tilth_rules.kernel import Chance, Choose, Event, Record, ScriptedChance, Step, Table
 from tilth_rules.petrichor import Options, game
-from tilth_rules.petrichor.content.values import values_of
-from tilth_rules.petrichor.fields import CELLS, FIELDS
-from tilth_rules.petrichor.payments import PAYMENTS, payments
-from tilth_rules.petrichor.state import State, bare
-from tilth_rules.petrichor.vote_events import WeatherDecided
-from tilth_rules.petrichor.words import (
+from tilth_rules.petrichor.actions.payments import PAYMENTS, payments
+from tilth_rules.petrichor.codes import (
     ACTION,
     COFFEE,
     COTTON,
@@ -28,6 +24,12 @@ from tilth_rules.petrichor.words import (
     THUNDER,
     WEATHERS,
 )
+from tilth_rules.petrichor.events.rounds import PlayerPassed
+from tilth_rules.petrichor.events.votes import WeatherDecided
+from tilth_rules.petrichor.fields import CELLS, FIELDS
+from tilth_rules.petrichor.options import values_of
+from tilth_rules.petrichor.rounds.turns import EndActions, TakeTurn
+from tilth_rules.petrichor.state import State, bare
 
 RED, BLUE, GREEN, YELLOW = 0, 1, 2, 3
 
@@ -37,7 +39,7 @@ P1, P2, P3, P4, P5, P6 = FIELDS[1]
 
 
 class Scene:
-    """A state to lay out; whatever is put down is taken from its supply."""
+    """A state to lay out. Everything that is put down is taken from its supply."""
 
     def __init__(
         self,
@@ -62,6 +64,7 @@ class Scene:
         state.phase = ACTION
         state.first = first
         state.dice = (2, 3, 4)
+        self.followed: list[Event] = []
 
     def cloud(self, tile: int, drops: Mapping[int, int], *, thunder: bool = False) -> "Scene":
         """Hang a cloud above a tile."""
@@ -74,7 +77,7 @@ class Scene:
         return self
 
     def water(self, tile: int, drops: Mapping[int, int], growth: int | None = None) -> "Scene":
-        """Put drops on a tile; its crop grows as they make it, unless told otherwise."""
+        """Put drops on a tile. Its crop grows as they make it, unless `growth` is given."""
         state = self.state
         for side, many in drops.items():
             state.drops[4 * tile + side] = many
@@ -103,21 +106,36 @@ class Scene:
         return self
 
     def supply(self, side: int, drops: int) -> "Scene":
-        """Leave a side so many drops; the rest of them is out of the game."""
+        """Leave a side this many drops. Its other drops are out of the game."""
         self.state.supply[side] = drops
         return self
 
     def run(self, *steps: Step, chance: Chance | None = None) -> Table:
-        """A table on which these steps wait, run to the first question."""
-        table = Table(game, self.options, self.seats, chance or Scripted())
+        """Return a table on which these steps wait, run to the first question."""
+        table = Table(game, self.options, self.seats, chance or ScriptedChance())
         table.state = self.state
         table.main.steps = list(reversed(steps))
         self.records: list[Record] = []
         self._keep(table.start())
         return table
 
+    def after_actions(self, *steps: Step, chance: Chance | None = None) -> Table:
+        """Return a table on which the last answer ends the actions, with the effects of these steps.
+
+        `followed` are the events of these steps.
+        """
+        if self.seats == 1:
+            table = self.run(TakeTurn(YOU, 0), *steps, chance=chance)
+            events = self.answer(table, YOU)
+            assert events[0] == PlayerPassed(YOU)
+            self.followed = events[1:]
+        else:
+            table = self.run(EndActions(RED), *steps, chance=chance)
+            self.followed = self.answer(table, RED)
+        return table
+
     def answer(self, table: Table, seat: int, *picks: int) -> list[Event]:
-        """Answer for a seat; gives what happened."""
+        """Answer for a seat, and return the events that follow."""
         record = table.answer(seat, picks)
         self._keep(record)
         assert record is not None
@@ -125,7 +143,7 @@ class Scene:
 
     @property
     def events(self) -> list[Event]:
-        """Everything that has happened since the steps began to run."""
+        """Return the events since the steps began to run."""
         return [event for record in self.records for event in record.events]
 
     def _keep(self, record: Record | None) -> None:
@@ -134,49 +152,57 @@ class Scene:
 
 
 def asked(table: Table, seat: int) -> Choose:
-    """What a seat is asked now."""
+    """Return the open decision of a seat."""
     decision = table.open[seat]
     assert isinstance(decision, Choose)
     return decision
 
 
 def offered(table: Table, seat: int) -> list[int]:
-    """The options of what a seat is asked now."""
+    """Return the options of a seat's open decision."""
     return list(asked(table, seat).options)
 
 
+def may_pass(table: Table, seat: int) -> bool:
+    """Return whether a seat that is asked for its turn may pass, by picking nothing."""
+    question = asked(table, seat)
+    assert isinstance(question, Choose)
+    assert question.kind == "turn"
+    return question.min_picks == 0
+
+
 def kind(table: Table, seat: int) -> str:
-    """The kind of what a seat is asked now."""
+    """Return the kind of a seat's open decision."""
     return asked(table, seat).kind
 
 
 def lying(state: State, tile: int) -> list[int]:
-    """Drops on a tile, by side."""
+    """Return the drops on a tile, by side."""
     return state.drops[4 * tile : 4 * tile + state.sides]
 
 
 def floating(state: State, tile: int) -> list[int]:
-    """Drops in the cloud above a tile, by side."""
+    """Return the drops in the cloud above a tile, by side."""
     return state.clouds[4 * tile : 4 * tile + state.sides]
 
 
 def cards(state: State, seat: int) -> list[int]:
-    """A hand by kind, Frost first."""
+    """Return a hand by kind, Frost first."""
     return state.hands[4 * seat + 1 : 4 * seat + 5]
 
 
 def of_kind(events: Sequence[Event], wanted: type[Event]) -> list[Event]:
-    """The events of one class."""
+    """Return the events of one class."""
     return [event for event in events if type(event) is wanted]
 
 
 def number_of(action: int, *paid: int) -> int:
-    """The option that pays these cards for an action."""
+    """Return the option that pays these cards for an action."""
     second = len(paid) > 2 or paid == (action, action)
     hand = tuple(paid.count(card) for card in WEATHERS)
     return next(n for n in payments(action, second, hand) if sorted(PAYMENTS[n]) == sorted(paid))
 
 
 def decided(scene: Scene) -> list[tuple[int, ...]]:
-    """The weathers that were to be resolved, in their order."""
+    """Return the weathers that were decided, in their order."""
     return [event.weathers for event in scene.events if isinstance(event, WeatherDecided)]

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.petrichor.situations import BLUE, GREEN, RED, Scene, asked, floating, kind, lying, offered
-from tilth_rules.petrichor.actions import Frost, Rain, Sun, Wind, can_resolve
-from tilth_rules.petrichor.clouds import EndOfEffect
-from tilth_rules.petrichor.fields import FIELDS
-from tilth_rules.petrichor.water_events import (
+from tilth_rules.petrichor.actions.cards import Frost, Rain, Sun, Wind, can_resolve
+from tilth_rules.petrichor.actions.clouds import EndOfEffect
+from tilth_rules.petrichor.codes import FROST, GRASS, RAIN, SUN, WIND
+from tilth_rules.petrichor.events.water import (
     ActionSkipped,
     CloudFormed,
     CloudMoved,
@@ -18,7 +18,7 @@ from tilth_rules.petrichor.water_events import (
     DropsAdded,
     DropsTaken,
 )
-from tilth_rules.petrichor.words import FROST, GRASS, RAIN, SUN, WIND
+from tilth_rules.petrichor.fields import FIELDS
 
 # Frost --------------------------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ def test_frost_places_a_light_cloud_with_one_drop_where_there_is_none() -> None:
     scene = Scene(3).cloud(5, {BLUE: 1})
     table = scene.run(Frost(RED))
     assert offered(table, RED) == [tile for tile in FIELDS[3] if tile != 5]
-    assert asked(table, RED).least == 1
+    assert asked(table, RED).min_picks == 1
     assert scene.answer(table, RED, 0) == [CloudFormed(RED, 0, 1)]
     assert table.state.skies[0] == 1
     assert table.state.supply[RED] == 19
@@ -43,7 +43,7 @@ def test_frost_does_nothing_when_every_tile_has_a_cloud() -> None:
 def test_with_the_supply_out_frost_may_take_a_drop_from_a_tile() -> None:
     scene = Scene(2, crops={5: GRASS}).water(5, {RED: 2, BLUE: 3}).supply(RED, 0)
     table = scene.run(Frost(RED))
-    assert asked(table, RED).least == 0, "may, not must"
+    assert asked(table, RED).min_picks == 0, "may, not must"
     scene.answer(table, RED, 1)
     assert kind(table, RED) == "take-drops"
     assert offered(table, RED) == [5]
@@ -70,7 +70,7 @@ def test_sun_adds_exactly_two_drops_to_a_cloud_with_an_own_drop() -> None:
     scene = Scene(2).cloud(5, {RED: 1}).cloud(6, {BLUE: 1}).cloud(1, {RED: 1, BLUE: 1})
     table = scene.run(Sun(RED))
     assert offered(table, RED) == [1, 5]
-    assert asked(table, RED).least == 1
+    assert asked(table, RED).min_picks == 1
     assert scene.answer(table, RED, 5) == [DropsAdded(RED, 5, 2)]
     assert table.state.supply[RED] == 16
 
@@ -83,12 +83,12 @@ def test_sun_does_nothing_without_a_cloud_of_ones_own() -> None:
 def test_with_too_few_in_the_supply_sun_may_take_the_rest_from_tiles(left: int) -> None:
     scene = Scene(2).cloud(5, {RED: 1}).water(6, {RED: 1}).water(8, {RED: 2}).supply(RED, left)
     table = scene.run(Sun(RED))
-    assert asked(table, RED).least == 0
+    assert asked(table, RED).min_picks == 0
     scene.answer(table, RED, 5)
     decision = asked(table, RED)
-    assert (decision.least, decision.most) == (2 - left, 2 - left), "until there are two, no more"
+    assert (decision.min_picks, decision.max_picks) == (2 - left, 2 - left), "until there are two, no more"
     assert list(decision.options) == [6, 8]
-    assert list(decision.each) == [1, 2]
+    assert list(decision.max_each) == [1, 2]
     scene.answer(table, RED, *[8] * (2 - left))
     assert floating(table.state, 5) == [3, 0]
     assert table.state.supply[RED] == 0
@@ -139,7 +139,7 @@ def test_rain_takes_up_to_two_clouds_with_an_own_drop() -> None:
     scene = Scene(3).cloud(0, {RED: 1}).cloud(1, {RED: 2}).cloud(2, {RED: 1, BLUE: 1}).cloud(4, {BLUE: 3})
     table = scene.run(Rain(RED))
     decision = asked(table, RED)
-    assert (decision.least, decision.most, list(decision.options)) == (1, 2, [0, 1, 2])
+    assert (decision.min_picks, decision.max_picks, list(decision.options)) == (1, 2, [0, 1, 2])
     events = scene.answer(table, RED, 0, 1)
     assert events == [DropFell(0, RED), CloudRemoved(0), DropFell(1, RED)]
     assert lying(table.state, 1) == [1, 0, 0]

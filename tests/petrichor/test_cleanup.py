@@ -3,24 +3,25 @@
 import pytest
 
 from tests.petrichor.situations import BLUE, RED, Scene, cards, of_kind
-from tilth_rules.kernel import Scripted, ScriptedDraw
-from tilth_rules.petrichor.card_events import CardsDealt, DeckReshuffled, DiceRolled, RoundBegan
-from tilth_rules.petrichor.cleanup import CleanUp
-from tilth_rules.petrichor.words import HARVEST
+from tilth_rules.kernel import ScriptedChance, ScriptedDraw
+from tilth_rules.petrichor.codes import HARVEST
+from tilth_rules.petrichor.events.cards import CardsDealt, DeckReshuffled
+from tilth_rules.petrichor.events.rounds import DiceRolled, RoundBegan
+from tilth_rules.petrichor.rounds.cleanup import CleanUp
 
 
 def test_after_a_harvest_all_dice_are_rolled() -> None:
     scene = Scene(2)
     scene.state.dice = (0, 0, 0)
     scene.state.phase = HARVEST
-    scene.run(CleanUp(), chance=Scripted(**{"harvest-dice": [ScriptedDraw([3, 1, 5])]}))
+    scene.run(CleanUp(), chance=ScriptedChance(**{"harvest-dice": [ScriptedDraw([3, 1, 5])]}))
     assert of_kind(scene.events, DiceRolled) == [DiceRolled((0, 2, 4))]
 
 
 def test_without_a_harvest_dice_with_the_harvest_icon_stay() -> None:
     scene = Scene(2)
     scene.state.dice = (0, 2, 3)
-    scene.run(CleanUp(), chance=Scripted(**{"harvest-dice": [ScriptedDraw([0, 0])]}))
+    scene.run(CleanUp(), chance=ScriptedChance(**{"harvest-dice": [ScriptedDraw([0, 0])]}))
     assert of_kind(scene.events, DiceRolled) == [DiceRolled((0, 1, 1))]
 
 
@@ -32,7 +33,7 @@ def test_new_cards_come_in_addition_to_those_kept(seats: int, each: int) -> None
     assert sum(cards(table.state, RED)) == each + 2
 
 
-def test_when_the_deck_runs_out_the_discards_are_reshuffled_and_dealing_goes_on() -> None:
+def test_when_the_deck_runs_out_the_discards_are_reshuffled_and_dealing_continues() -> None:
     scene = Scene(2)
     scene.state.deck = [0, 2, 0, 0, 3]
     scene.state.discards = [0, 8, 10, 10, 7]
@@ -43,7 +44,7 @@ def test_when_the_deck_runs_out_the_discards_are_reshuffled_and_dealing_goes_on(
     assert sum(table.state.deck) == 40 - 14
 
 
-def test_what_is_left_of_the_deck_is_dealt_before_the_reshuffled_discards() -> None:
+def test_the_last_cards_of_the_deck_are_dealt_before_the_reshuffled_discards() -> None:
     scene = Scene(2)
     scene.state.deck = [0, 2, 0, 0, 3]
     scene.state.discards = [0, 8, 10, 10, 7]

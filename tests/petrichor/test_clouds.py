@@ -1,11 +1,11 @@
 """Merging, growing and overflowing, and when these are looked at."""
 
 from tests.petrichor.situations import BLUE, GREEN, RED, Scene, floating, lying
-from tilth_rules.petrichor.actions import Rain, Wind
-from tilth_rules.petrichor.clouds import EndOfEffect
-from tilth_rules.petrichor.water_events import CloudGrew, CloudOverflowed, CloudsMerged, CropDeveloped
-from tilth_rules.petrichor.weather import SunTurn
-from tilth_rules.petrichor.words import GRASS
+from tilth_rules.petrichor.actions.cards import Rain, Wind
+from tilth_rules.petrichor.actions.clouds import EndOfEffect
+from tilth_rules.petrichor.codes import GRASS
+from tilth_rules.petrichor.events.water import CloudGrew, CloudOverflowed, CloudsMerged, CropDeveloped
+from tilth_rules.petrichor.rounds.weather import SunTurn
 
 
 def test_a_light_cloud_with_four_drops_grows_into_a_thundercloud() -> None:

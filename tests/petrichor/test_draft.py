@@ -5,27 +5,28 @@ from random import Random
 import pytest
 
 from tests.petrichor.situations import Scene, asked, cards, kind
-from tilth_rules.kernel import EVERYTHING, SPECTATOR, Scripted, ScriptedDraw, Seeded, Table
+from tests.worlds import imagined
+from tilth_rules.kernel import EVERYTHING, SPECTATOR, ScriptedChance, ScriptedDraw, SeededChance, Table
 from tilth_rules.petrichor import Options, game
-from tilth_rules.petrichor.card_events import CardsKept, DeckReshuffled, PackDealt, PackReceived
-from tilth_rules.petrichor.cleanup import CleanUp
-from tilth_rules.petrichor.memory import Group, groups, still_held
+from tilth_rules.petrichor.events.cards import CardsKept, DeckReshuffled, PackDealt, PackReceived
+from tilth_rules.petrichor.rounds.cleanup import CleanUp
 from tilth_rules.petrichor.state import State
 from tilth_rules.petrichor.view import View
-from tilth_rules.randomly import inside
+from tilth_rules.petrichor.worlds.known_cards import Group, hidden_groups, still_held
+from tilth_rules.random_play import inside
 
 DRAFT = Options(draft=True)
 
 
 def drafting(seats: int, seed: int = 1) -> Table:
-    table = Table(game, DRAFT, seats, Seeded(seed.to_bytes(32, "big")))
+    table = Table(game, DRAFT, seats, SeededChance(seed.to_bytes(32, "big")))
     table.start()
     return table
 
 
 def keep(table: Table, random: Random) -> None:
     """Everybody keeps cards at random."""
-    for seat in table.waiting:
+    for seat in table.pending_seats:
         table.answer(seat, *inside(asked(table, seat), random))
 
 
@@ -38,33 +39,33 @@ def seen(state: State, viewer: int) -> View:
 @pytest.mark.parametrize(
     ("seats", "packs", "kept"), [(2, (7, 6, 4), (1, 2, 2)), (3, (7, 6, 4), (1, 2, 2)), (4, (6, 5), (1, 2))]
 )
-def test_packs_shrink_as_the_rulebook_says(seats: int, packs: tuple[int, ...], kept: tuple[int, ...]) -> None:
+def test_packs_shrink_as_in_the_rulebook(seats: int, packs: tuple[int, ...], kept: tuple[int, ...]) -> None:
     table = drafting(seats)
     random = Random(1)
     for pack, many in zip(packs, kept, strict=True):
-        assert table.waiting == list(range(seats)), "all choose at once"
+        assert table.pending_seats == list(range(seats)), "all choose at once"
         for seat in range(seats):
             decision = asked(table, seat)
             assert decision.kind == "draft-keep"
-            assert (decision.least, decision.most) == (many, many)
-            assert sum(decision.each) == pack
+            assert (decision.min_picks, decision.max_picks) == (many, many)
+            assert sum(decision.max_each) == pack
         keep(table, random)
-    assert kind(table, table.waiting[0]) == "first-cloud", "what is left of the last pack is kept"
+    assert kind(table, table.pending_seats[0]) == "first-cloud", "what is left of the last pack is kept"
 
 
 @pytest.mark.parametrize(("seats", "hand"), [(3, 7), (4, 6)])
 def test_after_the_draft_all_hold_as_many_cards_as_dealt(seats: int, hand: int) -> None:
     table = drafting(seats)
     random = Random(2)
-    while len(table.waiting) > 1:
+    while len(table.pending_seats) > 1:
         keep(table, random)
     assert table.state.held == [hand] * seats
 
 
-def test_of_two_the_one_who_does_not_begin_gets_one_more_card_at_set_up_only() -> None:
+def test_the_second_of_two_players_gets_one_more_card_at_set_up_only() -> None:
     table = drafting(2)
     random = Random(3)
-    while len(table.waiting) > 1:
+    while len(table.pending_seats) > 1:
         keep(table, random)
     assert table.state.held[table.state.first] == 7
     assert table.state.held[1 - table.state.first] == 8
@@ -87,20 +88,20 @@ def test_a_deck_that_runs_out_in_the_middle_of_a_pack_is_reshuffled_and_the_pack
     table = scene.run(CleanUp())
     dealt = [event for event in scene.events if isinstance(event, PackDealt | DeckReshuffled)]
     assert dealt[:3] == [PackDealt(0, 7, (1,) * 7), PackDealt(1, 3, (1,) * 3), DeckReshuffled()]
-    assert [sum(asked(table, seat).each) for seat in range(3)] == [7, 7, 7]
+    assert [sum(asked(table, seat).max_each) for seat in range(3)] == [7, 7, 7]
     assert table.state.packs[4 * 1 + 1] == 3
 
 
 def test_packs_go_clockwise() -> None:
     deal = ScriptedDraw([], order=[*[1] * 7, *[2] * 7, *[3] * 7])
-    table = Table(game, DRAFT, 3, Scripted(deal=[deal]))
+    table = Table(game, DRAFT, 3, ScriptedChance(deal=[deal]))
     table.start()
     for seat, card in ((0, 1), (1, 2), (2, 3)):
         table.answer(seat, [card])
     assert [asked(table, seat).options for seat in range(3)] == [[3], [1], [2]]
 
 
-def test_nobody_sees_what_the_others_keep_or_choose_from() -> None:
+def test_nobody_sees_the_cards_that_others_keep_or_choose_from() -> None:
     table = drafting(3)
     record = table.answer(1, [asked(table, 1).options[0]])
     assert record is not None
@@ -121,10 +122,10 @@ def asked_kind(event: object) -> int:
     return event.cards[0]
 
 
-def test_a_pack_passed_on_teaches_who_receives_it() -> None:
+def test_a_pack_that_is_passed_on_reveals_its_cards_to_its_receiver() -> None:
     event = PackReceived(1, 2, (1, 4))
-    assert event.teaches(1)
-    assert not event.teaches(0)
+    assert event.reveals_to(1)
+    assert not event.reveals_to(0)
     assert event.seen_by(0) == PackReceived(1, 2, ())
 
 
@@ -132,14 +133,14 @@ def test_others_see_only_how_many_cards_a_pack_was_dealt() -> None:
     event = PackDealt(1, 2, (1, 4))
     assert event.seen_by(1) == event.seen_by(EVERYTHING) == event
     assert event.seen_by(0) == event.seen_by(SPECTATOR) == PackDealt(1, 2, ())
-    assert event.teaches(1)
-    assert not event.teaches(0)
+    assert event.reveals_to(1)
+    assert not event.reveals_to(0)
 
 
 def test_cards_kept_from_the_round_before_stay_out_of_the_draft() -> None:
     scene = Scene(3, DRAFT).hand(0, 4, 4)
     table = scene.run(CleanUp())
-    assert sum(asked(table, 0).each) == 7
+    assert sum(asked(table, 0).max_each) == 7
     assert cards(table.state, 0) == [0, 0, 0, 2]
     random = Random(1)
     while table.open:
@@ -156,13 +157,13 @@ def played_on(seats: int, seed: int, answers: int) -> Table:
     for _ in range(answers):
         if table.over:
             break
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         table.answer(seat, *inside(table.open[seat], random))
     return table
 
 
 def known(state: State, viewer: int) -> list[Group]:
-    return [group for group in groups(state, viewer) if group.cards is not None]
+    return [group for group in hidden_groups(state, viewer) if group.cards is not None]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -172,10 +173,12 @@ def test_in_every_world_a_viewer_may_imagine_passed_packs_are_as_they_were(seats
         table = played_on(seats, seed, answers)
         state = table.state
         for viewer in range(seats):
-            world = game.determinize(state, viewer, Random(seed))
-            assert groups(world, viewer) == groups(state, viewer), "the packs it saw hold what it saw"
+            world = imagined(game, state, viewer, Random(seed))
+            assert hidden_groups(world, viewer) == hidden_groups(state, viewer), (
+                "the packs it saw hold what it saw"
+            )
             assert game.view(world, viewer) == game.view(state, viewer)
-            assert game.counts(world) == game.counts(state)
+            assert game.conserved(world) == game.conserved(state)
             assert min(*world.hands, *world.takes, *world.packs, *world.deck) >= 0
             for seat in range(seats):
                 kept = [
@@ -191,11 +194,11 @@ def test_in_every_world_a_viewer_may_imagine_passed_packs_are_as_they_were(seats
 
 def test_a_world_is_not_always_the_true_one() -> None:
     table = played_on(3, 1, 9)
-    worlds = {tuple(game.determinize(table.state, 0, Random(seed)).hands) for seed in range(20)}
+    worlds = {tuple(imagined(game, table.state, 0, Random(seed)).hands) for seed in range(20)}
     assert len(worlds) > 5
 
 
-def test_the_last_pack_of_four_is_known_to_who_passed_it() -> None:
+def test_the_last_pack_of_four_is_known_to_the_player_who_passed_it() -> None:
     table = drafting(4)
     random = Random(1)
     keep(table, random)
@@ -208,12 +211,12 @@ def test_the_last_pack_of_four_is_known_to_who_passed_it() -> None:
 def test_with_two_players_nearly_all_of_the_other_hand_is_known() -> None:
     table = drafting(2)
     random = Random(1)
-    while len(table.waiting) > 1:
+    while len(table.pending_seats) > 1:
         keep(table, random)
     assert sum(sum(group.cards or ()) for group in known(table.state, 0)) == 6, "all but the first card kept"
 
 
-def test_what_must_still_be_held_is_known_in_the_rounds_to_come() -> None:
+def test_cards_that_must_still_be_held_are_known_in_later_rounds() -> None:
     for seed in range(10):
         table = played_on(2, seed, 8)
         state = table.state

@@ -3,11 +3,12 @@
 import pytest
 
 from tests.petrichor.situations import Scene
+from tilth_rules.common.match_end import places
 from tilth_rules.petrichor import Options, game
-from tilth_rules.petrichor.card_events import MatchEnded
-from tilth_rules.petrichor.content.values import values_of
-from tilth_rules.petrichor.scoring import GameEnd, standings
-from tilth_rules.petrichor.vote_events import TrackScored, WheatScored
+from tilth_rules.petrichor.events.rounds import MatchEnded
+from tilth_rules.petrichor.events.votes import TrackScored, WheatScored
+from tilth_rules.petrichor.options import values_of
+from tilth_rules.petrichor.scoring import GameEnd
 
 
 def test_everybody_scores_their_place_on_the_voting_wins_track() -> None:
@@ -30,7 +31,7 @@ def test_the_most_wheat_tokens_score_twelve() -> None:
     assert scene.events[-1] == MatchEnded((2, 1, 2), (0, 12, 0))
 
 
-def test_all_who_are_tied_for_wheat_score_twelve() -> None:
+def test_all_players_tied_for_wheat_score_twelve() -> None:
     scene = Scene(3)
     scene.state.wheat = [2, 0, 2]
     table = scene.run(GameEnd())
@@ -44,15 +45,15 @@ def test_nobody_scores_for_wheat_without_a_token() -> None:
 
 
 def test_the_most_points_win() -> None:
-    assert standings([(30, 0), (41, 0), (35, 5)]) == (3, 1, 2)
+    assert places([(30, 0), (41, 0), (35, 5)]) == (3, 1, 2)
 
 
-def test_a_tie_goes_to_who_is_higher_on_the_track() -> None:
-    assert standings([(40, 2), (40, 3), (12, 9)]) == (2, 1, 3)
+def test_a_tie_goes_to_the_player_higher_on_the_track() -> None:
+    assert places([(40, 2), (40, 3), (12, 9)]) == (2, 1, 3)
 
 
 def test_an_equal_place_on_the_track_is_a_shared_victory() -> None:
-    assert standings([(40, 3), (40, 3), (12, 9)]) == (1, 1, 3)
+    assert places([(40, 3), (40, 3), (12, 9)]) == (1, 1, 3)
 
 
 def test_the_result_names_places_and_points() -> None:

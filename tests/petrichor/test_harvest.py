@@ -4,12 +4,9 @@ import pytest
 
 from tests.petrichor.situations import BLUE, GREEN, RED, YELLOW, Scene, lying, of_kind
 from tilth_rules.petrichor import Options
-from tilth_rules.petrichor.content.values import values_of
-from tilth_rules.petrichor.growing import water_changed
-from tilth_rules.petrichor.harvest import HarvestPhase, scores
-from tilth_rules.petrichor.vote_events import WheatTaken
-from tilth_rules.petrichor.water_events import CropHarvested
-from tilth_rules.petrichor.words import (
+from tilth_rules.petrichor.actions.cards import Rain
+from tilth_rules.petrichor.actions.growing import water_changed
+from tilth_rules.petrichor.codes import (
     CACTUS,
     COFFEE,
     CORN,
@@ -22,12 +19,25 @@ from tilth_rules.petrichor.words import (
     SPROUTING,
     WHEAT,
 )
+from tilth_rules.petrichor.events.votes import WheatTaken
+from tilth_rules.petrichor.events.water import CropHarvested
+from tilth_rules.petrichor.options import values_of
+from tilth_rules.petrichor.rounds.harvest import HarvestPhase, scores
 
 VALUES = values_of(Options())
 
 
 def paid(crop: int, *drops: int, growth: int = DEVELOPED, fertile: bool = False) -> list[int]:
     return scores(VALUES, crop, growth, drops, fertile)
+
+
+def harvested(crop: int, *drops: int, fertile: bool = False) -> list[int]:
+    """Return the points of everybody after the last actions of a match, and the harvest of one tile."""
+    scene = Scene(len(drops), Options(fertilizer=fertile), crops={5: crop}, round_number=4)
+    scene.water(5, dict(enumerate(drops)), growth=DEVELOPED)
+    scene.state.fertile = tuple(int(fertile and tile == 5) for tile in range(12))
+    points: list[int] = scene.after_actions(HarvestPhase()).state.points
+    return points
 
 
 # When ---------------------------------------------------------------------------------------------
@@ -48,7 +58,7 @@ def test_three_harvest_icons_bring_the_harvest() -> None:
 
 
 @pytest.mark.parametrize(("long_form", "last"), [(False, 4), (True, 6)])
-def test_the_final_round_has_a_harvest_whatever_the_dice_show(long_form: bool, last: int) -> None:
+def test_the_final_round_has_a_harvest_for_any_dice(long_form: bool, last: int) -> None:
     scene = Scene(2, Options(long_form=long_form), round_number=last).water(5, {RED: 2})
     scene.run(HarvestPhase())
     assert of_kind(scene.events, CropHarvested)
@@ -70,16 +80,16 @@ def test_only_growing_tiles_are_harvested_and_give_their_drops_back() -> None:
 def test_the_rulebooks_grass_pays_four_to_green_and_two_to_yellow_and_red() -> None:
     scene = Scene(4, crops={5: GRASS, 6: POTATO}, round_number=4)
     scene.water(5, {GREEN: 3, YELLOW: 1, RED: 1}).water(6, {BLUE: 2})
-    table = scene.run(HarvestPhase())
+    table = scene.after_actions(HarvestPhase())
     assert table.state.points == [2, 0, 4, 2], "and the potato with two drops pays nothing"
 
 
 def test_two_tied_for_first_score_the_second_place_and_the_next_the_third() -> None:
-    assert paid(GRASS, 3, 3, 1) == [3, 3, 2]
+    assert harvested(GRASS, 3, 3, 1) == [3, 3, 2]
 
 
 def test_three_tied_for_first_score_the_third_place() -> None:
-    assert paid(GRASS, 2, 2, 2, 1) == [2, 2, 2, 1]
+    assert harvested(GRASS, 2, 2, 2, 1) == [2, 2, 2, 1]
 
 
 def test_four_tied_score_the_fourth_place() -> None:
@@ -95,7 +105,7 @@ def test_the_second_on_potato_scores_more_than_the_first() -> None:
     assert second > first
 
 
-def test_who_ties_for_first_on_potato_gets_the_second_place() -> None:
+def test_players_tied_for_first_on_potato_get_the_second_place() -> None:
     assert paid(POTATO, 2, 2) == [5, 5]
 
 
@@ -106,7 +116,7 @@ def test_majorities_pay_by_rank(crop: int, ranks: list[int]) -> None:
     assert paid(crop, 4, 3, 2, 1) == ranks
 
 
-def test_who_has_no_drop_scores_nothing() -> None:
+def test_a_player_without_a_drop_scores_nothing() -> None:
     assert paid(GRASS, 5, 0, 0) == [4, 0, 0]
     assert paid(GRASS, 5, 0, 0, fertile=True) == [5, 0, 0]
 
@@ -173,11 +183,11 @@ def test_corn_pays_everybody_present_by_how_many_they_are() -> None:
 )
 def test_each_crop_grows_with_the_drops_it_needs(crop: int, need: int) -> None:
     assert VALUES.needs[crop] == need
-    scene = Scene(4, crops={5: crop})
     for drops in (need - 1, need):
-        scene.water(5, {RED: drops}, growth=0)
-        table = scene.run()
-        water_changed(table, 5)
+        scene = Scene(4, crops={5: crop}).water(5, {RED: drops - 1}, growth=0).cloud(5, {RED: 1})
+        table = scene.run(Rain(RED))
+        scene.answer(table, RED, 5)
+        assert lying(table.state, 5)[RED] == drops
         assert (table.state.growth[5] > 0) == (drops == need)
 
 
@@ -217,12 +227,12 @@ def test_a_drowned_cactus_pays_less_to_its_two_leaders_only() -> None:
 
 
 def test_the_rulebooks_fertilizer_eleven_nine_and_one() -> None:
-    assert paid(COFFEE, 3, 1, fertile=True)[0] == 11
-    assert paid(CORN, 3, 3, 0, fertile=True) == [9, 9, 0]
-    assert paid(COTTON, 3, 2, 1, fertile=True)[2] == 1
+    assert harvested(COFFEE, 3, 1, fertile=True)[0] == 11
+    assert harvested(CORN, 3, 3, 0, fertile=True) == [9, 9, 0]
+    assert harvested(COTTON, 3, 2, 1, fertile=True)[2] == 1
 
 
-def test_fertilizer_adds_one_to_each_who_scores_wheat_or_rice() -> None:
+def test_fertilizer_adds_one_for_each_player_who_scores_wheat_or_rice() -> None:
     assert paid(WHEAT, 3, 1, fertile=True) == [3, 4]
     assert paid(RICE, 3, 1, 0, fertile=True) == [4, 2, 0]
     assert paid(RICE, 3, 2, 0, growth=SPROUTING, fertile=True) == [0, 0, 0]

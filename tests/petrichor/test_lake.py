@@ -2,10 +2,10 @@
 
 from tests.petrichor.situations import BLUE, GREEN, RED, Scene, floating, kind, lying, offered
 from tilth_rules.petrichor import Options
-from tilth_rules.petrichor.actions import Frost, LakeBreeze, Rain, Sun, Wind
-from tilth_rules.petrichor.clouds import EndOfEffect
-from tilth_rules.petrichor.fields import FIELDS
-from tilth_rules.petrichor.water_events import (
+from tilth_rules.petrichor.actions.cards import Frost, LakeBreeze, Rain, Sun, Wind
+from tilth_rules.petrichor.actions.clouds import EndOfEffect
+from tilth_rules.petrichor.codes import LAKE
+from tilth_rules.petrichor.events.water import (
     CloudMoved,
     CloudOverflowed,
     CloudPoured,
@@ -16,8 +16,8 @@ from tilth_rules.petrichor.water_events import (
     DropsAdded,
     LakeTookDrops,
 )
-from tilth_rules.petrichor.weather import RainWeather, WindTurn
-from tilth_rules.petrichor.words import LAKE
+from tilth_rules.petrichor.fields import FIELDS
+from tilth_rules.petrichor.rounds.weather import RainWeather, WindTurn
 
 
 def lake() -> Scene:
@@ -34,7 +34,7 @@ def test_a_drop_that_lands_on_the_lake_goes_back_to_its_owner() -> None:
     assert lying(table.state, 5) == [0, 0, 0]
 
 
-def test_a_cloud_blown_onto_the_lake_takes_in_three_drops_of_who_blew_it() -> None:
+def test_a_cloud_blown_onto_the_lake_takes_in_three_drops_of_the_player_who_moved_it() -> None:
     scene = lake().cloud(4, {RED: 1, BLUE: 1})
     table = scene.run(Wind(RED), EndOfEffect())
     assert scene.answer(table, RED, 16 * 4 + 5)[:2] == [CloudMoved(4, 5), DropsAdded(RED, 5, 3)]
@@ -58,7 +58,7 @@ def test_clouds_are_looked_at_only_after_the_lake_has_given_its_drops() -> None:
     assert CloudOverflowed(5) in scene.answer(table, RED, 0)
 
 
-def test_what_the_supply_lacks_for_the_lake_comes_from_tiles() -> None:
+def test_drops_that_the_supply_lacks_for_the_lake_come_from_tiles() -> None:
     scene = lake().cloud(4, {RED: 1}).water(0, {RED: 5}).supply(RED, 1)
     table = scene.run(Wind(RED))
     scene.answer(table, RED, 16 * 4 + 5)
@@ -67,7 +67,7 @@ def test_what_the_supply_lacks_for_the_lake_comes_from_tiles() -> None:
     assert floating(table.state, 5) == [4, 0, 0]
 
 
-def test_who_has_fewer_than_three_drops_for_the_lake_adds_what_there_is() -> None:
+def test_a_player_with_fewer_than_three_drops_for_the_lake_adds_all_of_them() -> None:
     scene = lake().cloud(5, {RED: 1}).supply(RED, 2)
     table = scene.run(LakeBreeze(RED, 5))
     assert table.over

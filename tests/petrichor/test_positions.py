@@ -1,4 +1,5 @@
-"""The number of ways a match can go from a known seed, so many answers deep: few mistakes leave it as it is."""
+"""The number of ways that a match from a known seed can take, up to some depth. Few mistakes in the rules leave it
+unchanged."""
 
 from itertools import permutations
 
@@ -16,12 +17,12 @@ def test_there_are_as_many_positions_as_ever(tree: Tree) -> None:
     assert tuple(positions(table, depth) for depth in range(len(tree.positions))) == tree.positions
 
 
-def test_two_players_first_clouds_and_first_card_are_what_a_pencil_gives() -> None:
+def test_the_positions_of_two_players_first_clouds_and_first_card_agree_with_a_count_by_hand() -> None:
     clouds, actions = 7 * 6, 4
     assert BY_NAME["two"].positions[:4] == (1, 7, clouds, clouds * actions)
 
 
-def test_three_fertilizers_and_a_cloud_are_what_a_pencil_gives() -> None:
+def test_the_positions_of_three_fertilizers_and_a_cloud_agree_with_a_count_by_hand() -> None:
     apart = [
         placed
         for placed in permutations(FIELDS[4], 3)

@@ -3,23 +3,24 @@
 import pytest
 
 from tests.petrichor.situations import kind, offered
-from tilth_rules.kernel import OptionsRefused, Scripted, ScriptedDraw, Seeded, Table
+from tilth_rules.kernel import OptionsRefused, ScriptedChance, ScriptedDraw, SeededChance, Table
 from tilth_rules.petrichor import Options, game
-from tilth_rules.petrichor.card_events import CardsDealt, FertilizerPlaced, FieldsLaid
-from tilth_rules.petrichor.content.values import values_of
+from tilth_rules.petrichor.codes import CACTUS, CORN, LAKE, POTATO, WHEAT
+from tilth_rules.petrichor.events.cards import CardsDealt
+from tilth_rules.petrichor.events.rounds import FertilizerPlaced, FieldsLaid
 from tilth_rules.petrichor.fields import FIELDS, NEIGHBOURS
-from tilth_rules.petrichor.words import CACTUS, CORN, LAKE, POTATO, WHEAT
+from tilth_rules.petrichor.options import values_of
 
 
 def begun(seats: int, options: Options | None = None, seed: int = 1) -> Table:
-    table = Table(game, options or Options(), seats, Seeded(seed.to_bytes(32, "big")))
+    table = Table(game, options or Options(), seats, SeededChance(seed.to_bytes(32, "big")))
     table.start()
     return table
 
 
 def first_clouds_placed(table: Table) -> Table:
-    while kind(table, table.waiting[0]) == "first-cloud":
-        seat = table.waiting[0]
+    while kind(table, table.pending_seats[0]) == "first-cloud":
+        seat = table.pending_seats[0]
         table.answer(seat, [offered(table, seat)[0]])
     return table
 
@@ -39,7 +40,7 @@ def test_any_seat_may_be_the_first_player(seats: int) -> None:
     assert {begun(seats, seed=seed).state.first for seed in range(40)} == set(range(seats))
 
 
-def test_of_two_players_the_one_who_does_not_begin_gets_an_eighth_card() -> None:
+def test_the_second_of_two_players_gets_an_eighth_card() -> None:
     state = begun(2).state
     assert state.held[state.first] == 7
     assert state.held[1 - state.first] == 8
@@ -59,7 +60,7 @@ def test_with_four_players_corn_may_come() -> None:
 def test_the_sixteen_tiles_are_shuffled() -> None:
     basic = [crop for crop, _ in values_of(Options()).tiles if crop != CACTUS]
     assert len(basic) == 16
-    chance = Scripted(fields=[ScriptedDraw([])])
+    chance = ScriptedChance(fields=[ScriptedDraw([])])
     table = Table(game, Options(), 4, chance)
     table.start()
     assert list(table.state.crops) == basic[:12]
@@ -78,8 +79,8 @@ def test_first_clouds_come_from_the_last_player_anticlockwise(seats: int) -> Non
     table = begun(seats)
     first = table.state.first
     order = []
-    while kind(table, table.waiting[0]) == "first-cloud":
-        seat = table.waiting[0]
+    while kind(table, table.pending_seats[0]) == "first-cloud":
+        seat = table.pending_seats[0]
         order.append(seat)
         table.answer(seat, [offered(table, seat)[0]])
     assert order == [(first - back) % seats for back in range(1, seats + 1)]
@@ -88,22 +89,22 @@ def test_first_clouds_come_from_the_last_player_anticlockwise(seats: int) -> Non
 
 def test_a_first_cloud_goes_above_a_tile_without_one_and_takes_a_drop() -> None:
     table = begun(3)
-    seat = table.waiting[0]
+    seat = table.pending_seats[0]
     assert offered(table, seat) == list(FIELDS[3])
     table.answer(seat, [5])
-    assert 5 not in offered(table, table.waiting[0])
+    assert 5 not in offered(table, table.pending_seats[0])
     assert table.state.supply[seat] == 19
     assert table.state.skies[5] == 1
 
 
 def test_the_first_turn_is_the_first_players() -> None:
     table = first_clouds_placed(begun(4))
-    assert table.waiting == [table.state.first]
+    assert table.pending_seats == [table.state.first]
     assert kind(table, table.state.first) == "turn"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_suggested_layout_lies_as_the_values_say(seats: int) -> None:
+def test_the_suggested_layout_is_laid_as_in_the_values(seats: int) -> None:
     state = begun(seats, Options(first_layout=True)).state
     assert state.crops == values_of(Options()).layouts[seats]
 
@@ -114,9 +115,9 @@ def test_the_dice_show_votes_or_the_harvest_icon() -> None:
     assert values_of(Options()).faces.count(0) == 2
 
 
-def test_the_deal_is_what_the_shuffled_deck_says() -> None:
+def test_cards_are_dealt_in_the_order_of_the_shuffled_deck() -> None:
     deal = [ScriptedDraw([], order=[1, 2, 3, 4, 1, 2, 3])]
-    table = Table(game, Options(), 2, Scripted(deal=deal))
+    table = Table(game, Options(), 2, ScriptedChance(deal=deal))
     record = table.start()
     assert record is not None
     dealt = [event for event in record.events if isinstance(event, CardsDealt)]
@@ -128,8 +129,8 @@ def test_others_see_only_how_many_cards_were_dealt() -> None:
     event = CardsDealt(1, 2, (1, 4))
     assert event.seen_by(1) == event
     assert event.seen_by(0) == CardsDealt(1, 2, ())
-    assert event.teaches(1)
-    assert not event.teaches(0)
+    assert event.reveals_to(1)
+    assert not event.reveals_to(0)
 
 
 # Promos ------------------------------------------------------------------------------------------
@@ -154,7 +155,7 @@ def test_fertilizer_is_placed_clockwise_on_tiles_that_lie_face_down() -> None:
     first = table.state.first
     for turn in range(3):
         seat = (first + turn) % 4
-        assert table.waiting == [seat]
+        assert table.pending_seats == [seat]
         assert kind(table, seat) == "fertilizer"
         assert not any(table.state.crops)
         record = table.answer(seat, [offered(table, seat)[0]])
@@ -165,8 +166,8 @@ def test_fertilizer_is_placed_clockwise_on_tiles_that_lie_face_down() -> None:
 
 def test_no_two_fertilizers_lie_side_by_side() -> None:
     table = begun(3, Options(fertilizer=True))
-    table.answer(table.waiting[0], [5])
-    offered_now = offered(table, table.waiting[0])
+    table.answer(table.pending_seats[0], [5])
+    offered_now = offered(table, table.pending_seats[0])
     assert not set(offered_now) & {5, *NEIGHBOURS[3][5]}
 
 
@@ -178,13 +179,13 @@ def test_a_fertilizer_must_leave_room_for_those_to_come() -> None:
 
 def test_with_the_suggested_layout_fertilizer_comes_on_tiles_that_everybody_sees() -> None:
     table = begun(2, Options(fertilizer=True, first_layout=True))
-    assert kind(table, table.waiting[0]) == "fertilizer"
+    assert kind(table, table.pending_seats[0]) == "fertilizer"
     assert any(table.state.crops)
 
 
-def test_fertilizer_events_name_who_placed_them() -> None:
+def test_fertilizer_events_name_the_player_who_placed_them() -> None:
     table = begun(2, Options(fertilizer=True))
-    seat = table.waiting[0]
+    seat = table.pending_seats[0]
     record = table.answer(seat, [5])
     assert record is not None
     assert record.events[0] == FertilizerPlaced(seat, 5)
@@ -236,7 +237,7 @@ def test_solo_uses_six_tiles_with_a_priority_in_rising_order() -> None:
 
 def test_solo_begins_with_two_neutral_clouds_and_one_of_yours_on_three_tiles() -> None:
     for seed in range(20):
-        table = Table(game, Options(), 1, Seeded(seed.to_bytes(32, "big")))
+        table = Table(game, Options(), 1, SeededChance(seed.to_bytes(32, "big")))
         record = table.start()
         assert record is not None
         formed = [event for event in record.events if type(event).__name__ == "CloudFormed"][:3]
@@ -246,7 +247,7 @@ def test_solo_begins_with_two_neutral_clouds_and_one_of_yours_on_three_tiles() -
 
 def test_solo_deals_eight_cards_and_rolls_the_die_again_for_a_taken_tile() -> None:
     rolls = [ScriptedDraw([n]) for n in (2, 2, 4, 4, 2, 0)]
-    table = Table(game, Options(), 1, Scripted(**{"numeric-die": rolls}))
+    table = Table(game, Options(), 1, ScriptedChance(**{"numeric-die": rolls}))
     table.start()
     assert table.state.held == [8]
     assert [table.state.skies[tile] > 0 for tile in (FIELDS[1][2], FIELDS[1][4], FIELDS[1][0])] == [True] * 3
@@ -259,7 +260,16 @@ def test_no_more_tricks_takes_out_wheat_and_potato() -> None:
 
 
 def test_the_cactus_comes_between_potato_and_wheat_in_solo() -> None:
-    priority = dict.fromkeys((CACTUS,), 5.5)
-    tiles = values_of(Options()).tiles
-    assert (CACTUS, priority[CACTUS]) in tiles
-    assert max(p for c, p in tiles if c == POTATO and p) < 5.5 < max(p for c, p in tiles if c == WHEAT and p)
+    options = Options(cactus=True)
+    laid = [
+        (crop, place) for crop, place in values_of(options).tiles if crop in (WHEAT, CACTUS, POTATO) and place
+    ]
+    assert (CACTUS, 5.5) in laid
+    fields = [ScriptedDraw([], order=list(reversed(laid)))]
+    die = [ScriptedDraw([number]) for number in range(3)]
+    table = Table(game, options, 1, ScriptedChance(**{"fields": fields, "numeric-die": die}))
+    table.start()
+    table.answer(0, [offered(table, 0)[0]])
+    crops = table.state.crops
+    last = {crop: cell for cell, crop in enumerate(crops)}
+    assert last[POTATO] < last[CACTUS] < last[WHEAT]

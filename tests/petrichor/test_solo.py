@@ -15,25 +15,17 @@ from tests.petrichor.situations import (
     asked,
     kind,
     lying,
+    may_pass,
     of_kind,
     offered,
 )
-from tilth_rules.kernel import Scripted, ScriptedDraw, Table
+from tilth_rules.kernel import ScriptedChance, ScriptedDraw, Table
 from tilth_rules.petrichor import Options
-from tilth_rules.petrichor.card_events import CardsDiscarded, DiceRolled, PlayerPassed
-from tilth_rules.petrichor.cleanup import CleanUp
-from tilth_rules.petrichor.content.values import values_of
-from tilth_rules.petrichor.growing import water_changed
-from tilth_rules.petrichor.harvest import HarvestPhase
-from tilth_rules.petrichor.southern_winds import (
-    NeutralSun,
-    NeutralTurn,
-    NeutralVotes,
-    SouthernPush,
-    SouthernWind,
-)
-from tilth_rules.petrichor.turns import PASS, ActionPhase, SoloTurn, TakeTurn
-from tilth_rules.petrichor.vote_events import (
+from tilth_rules.petrichor.actions.growing import water_changed
+from tilth_rules.petrichor.codes import FROST, GRASS, RAIN, SUN, WIND
+from tilth_rules.petrichor.events.cards import CardsDiscarded
+from tilth_rules.petrichor.events.rounds import DiceRolled, PlayerPassed
+from tilth_rules.petrichor.events.votes import (
     DieLowered,
     SouthernWindMissed,
     SouthernWindRevealed,
@@ -41,15 +33,21 @@ from tilth_rules.petrichor.vote_events import (
     VotesMissed,
     VoteWon,
 )
-from tilth_rules.petrichor.water_events import CropDeveloped, CropDried, DropMoved, DropsAdded, DropsPlaced
-from tilth_rules.petrichor.weather import SunWeather, WeatherPhase, WindWeather
-from tilth_rules.petrichor.words import FROST, GRASS, RAIN, SUN, WIND
+from tilth_rules.petrichor.events.water import CropDeveloped, CropDried, DropMoved, DropsAdded, DropsPlaced
+from tilth_rules.petrichor.options import values_of
+from tilth_rules.petrichor.rounds.cleanup import CleanUp
+from tilth_rules.petrichor.rounds.harvest import HarvestPhase
+from tilth_rules.petrichor.rounds.turns import ActionPhase, SoloTurn, TakeTurn
+from tilth_rules.petrichor.rounds.weather import SunWeather, WeatherPhase, WindWeather
+from tilth_rules.petrichor.solo import NeutralSun, NeutralTurn, NeutralVotes, SouthernPush, SouthernWind
 
 
 def blown(scene: Scene, wind: int, rolled: int = 1, *, icons: bool = False) -> Table:
     """Reveal this card, with the numeric die showing a number."""
     at = scene.state.winds.index(wind)
-    chance = Scripted(**{"southern-wind": [ScriptedDraw([at])], "numeric-die": [ScriptedDraw([rolled - 1])]})
+    chance = ScriptedChance(
+        **{"southern-wind": [ScriptedDraw([at])], "numeric-die": [ScriptedDraw([rolled - 1])]}
+    )
     return scene.run(SouthernWind(icons), chance=chance)
 
 
@@ -79,8 +77,8 @@ def test_a_harvest_icon_lowers_a_one_first_and_then_the_highest_die(
 ) -> None:
     scene = Scene(1)
     scene.state.dice = dice
-    scene.run(NeutralVotes(8))
-    assert scene.events == [VotePlaced(NEUTRAL, FROST), DieLowered(NEUTRAL, lowered, points)]
+    scene.after_actions(NeutralVotes(8))
+    assert scene.followed == [VotePlaced(NEUTRAL, FROST), DieLowered(NEUTRAL, lowered, points)]
 
 
 def test_a_harvest_icon_does_nothing_when_all_dice_show_theirs() -> None:
@@ -108,7 +106,7 @@ def test_a_round_begins_with_a_neutral_turn_and_your_first_turn_is_no_pass() -> 
     scene = Scene(1).hand(YOU, RAIN, RAIN)
     table = scene.run(ActionPhase())
     assert len(of_kind(scene.events, SouthernWindRevealed)) == 1
-    assert PASS not in offered(table, YOU)
+    assert not may_pass(table, YOU)
 
 
 def test_a_neutral_turn_comes_before_each_of_yours() -> None:
@@ -126,14 +124,14 @@ def test_a_neutral_turn_comes_before_each_of_yours() -> None:
 def test_passing_discards_all_and_ends_the_phase() -> None:
     scene = Scene(1).hand(YOU, RAIN, SUN)
     table = scene.run(TakeTurn(YOU, 0))
-    assert scene.answer(table, YOU, 0) == [PlayerPassed(YOU), CardsDiscarded(YOU, (SUN, RAIN))]
+    assert scene.answer(table, YOU) == [PlayerPassed(YOU), CardsDiscarded(YOU, (SUN, RAIN))]
     assert table.over
 
 
 def test_one_more_turn_gives_the_neutral_player_one_after_your_pass() -> None:
     scene = Scene(1, Options(one_more_turn=True)).hand(YOU, RAIN)
     table = scene.run(TakeTurn(YOU, 0))
-    events = scene.answer(table, YOU, 0)
+    events = scene.answer(table, YOU)
     assert len(of_kind(events, SouthernWindRevealed)) == 1
     assert table.over
 
@@ -151,8 +149,8 @@ def test_the_variants_can_be_combined() -> None:
     scene.state.winds = (1, 2)
     scene.hand(YOU, RAIN).water(P2, {YOU: 1})
     draws = [ScriptedDraw([1]), ScriptedDraw([0])]
-    table = scene.run(TakeTurn(YOU, 0), chance=Scripted(**{"southern-wind": draws}))
-    events = scene.answer(table, YOU, PASS)
+    table = scene.run(TakeTurn(YOU, 0), chance=ScriptedChance(**{"southern-wind": draws}))
+    events = scene.answer(table, YOU)
     assert events[2:] == [
         SouthernWindRevealed(2),
         DropsPlaced(NEUTRAL, P6, 2),
@@ -168,7 +166,7 @@ def test_of_the_first_of_two_cards_the_harvest_icon_counts_no_more_than_the_vote
     scene = Scene(1, Options(double_card=True))
     scene.state.winds = (8, 1)
     draws = [ScriptedDraw([0]), ScriptedDraw([0])]
-    scene.run(NeutralTurn(), chance=Scripted(**{"southern-wind": draws}))
+    scene.run(NeutralTurn(), chance=ScriptedChance(**{"southern-wind": draws}))
     assert not of_kind(scene.events, DieLowered)
 
 
@@ -184,7 +182,7 @@ def test_you_may_play_a_second_action() -> None:
 def test_double_card_resolves_two_cards_and_only_the_icons_of_the_second() -> None:
     scene = Scene(1, Options(double_card=True))
     draws = [ScriptedDraw([0]), ScriptedDraw([0])]
-    scene.run(NeutralTurn(), chance=Scripted(**{"southern-wind": draws}))
+    scene.run(NeutralTurn(), chance=ScriptedChance(**{"southern-wind": draws}))
     assert of_kind(scene.events, SouthernWindRevealed) == [SouthernWindRevealed(1), SouthernWindRevealed(2)]
     assert of_kind(scene.events, VotePlaced) == [VotePlaced(NEUTRAL, RAIN)], "card 2 shows one Rain"
 
@@ -194,8 +192,8 @@ def test_double_card_resolves_two_cards_and_only_the_icons_of_the_second() -> No
 
 def test_after_your_wind_a_drop_of_yours_goes_north_from_p3_to_p6_in_order() -> None:
     scene = Scene(1).water(P3, {YOU: 1}).water(P5, {YOU: 2}).water(P6, {NEUTRAL: 2})
-    table = scene.run(SouthernPush())
-    assert of_kind(scene.events, DropMoved) == [
+    table = scene.after_actions(SouthernPush())
+    assert of_kind(scene.followed, DropMoved) == [
         DropMoved(NEUTRAL, P3, YOU, P1),
         DropMoved(NEUTRAL, P5, YOU, P3),
     ]
@@ -267,7 +265,7 @@ def test_after_such_a_harvest_all_dice_are_rolled() -> None:
     scene = Scene(1).water(P1, {NEUTRAL: 2}).supply(NEUTRAL, 0)
     scene.state.dice = (0, 0, 3)
     rolls = ScriptedDraw([0, 1, 2])
-    scene.run(HarvestPhase(), CleanUp(), chance=Scripted(**{"harvest-dice": [rolls]}))
+    scene.run(HarvestPhase(), CleanUp(), chance=ScriptedChance(**{"harvest-dice": [rolls]}))
     assert of_kind(scene.events, DiceRolled) == [DiceRolled((1, 2, 3))]
 
 

@@ -3,12 +3,12 @@
 from tests.petrichor.situations import BLUE, RED, Scene, asked, cards, kind, number_of, of_kind, offered
 from tilth_rules.kernel import Event
 from tilth_rules.petrichor import game
-from tilth_rules.petrichor.card_events import CardsPlayed, CardsShown
-from tilth_rules.petrichor.payments import PAYMENTS, payments, playable
-from tilth_rules.petrichor.turns import PASS, NextTurn, PayCards, SecondAction, TakeTurn
-from tilth_rules.petrichor.vote_events import VotePlaced
-from tilth_rules.petrichor.water_events import ActionSkipped, CloudOverflowed, DropFell
-from tilth_rules.petrichor.words import FROST, RAIN, SUN, WEATHERS, WIND
+from tilth_rules.petrichor.actions.payments import PAYMENTS, payments, playable
+from tilth_rules.petrichor.codes import FROST, RAIN, SUN, WEATHERS, WIND
+from tilth_rules.petrichor.events.cards import CardsPlayed, CardsShown
+from tilth_rules.petrichor.events.votes import VotePlaced
+from tilth_rules.petrichor.events.water import ActionSkipped, CloudOverflowed, DropFell
+from tilth_rules.petrichor.rounds.turns import NextTurn, PayCards, SecondAction, TakeTurn
 
 # Playing and paying -------------------------------------------------------------------------------
 
@@ -29,7 +29,7 @@ def test_the_rulebooks_wind_and_sun_from_one_card_of_each() -> None:
     assert played == [CardsPlayed(RED, WIND, (WIND,), False), CardsPlayed(RED, SUN, (SUN, FROST, RAIN), True)]
     assert of_kind(scene.events, VotePlaced) == [VotePlaced(RED, WIND), VotePlaced(RED, SUN)]
     assert table.state.held[RED] == 0
-    assert table.waiting == [BLUE]
+    assert table.pending_seats == [BLUE]
 
 
 def test_any_two_cards_are_one_other_card() -> None:
@@ -59,6 +59,10 @@ def test_a_second_sun_costs_two_suns_or_a_sun_and_any_two_others_or_any_four_oth
     assert (FROST, FROST, WIND, RAIN) in paid
     assert len(paid) == 1 + 6 + 15
     assert all(len(cards) + 2 * cards.count(SUN) - cards.count(SUN) == 4 for cards in paid)
+    scene = Scene(2).hand(RED, FROST, FROST, WIND, RAIN, SUN, SUN).cloud(5, {RED: 1})
+    table = scene.run(PayCards(RED, SUN, True))
+    scene.answer(table, RED, number_of(SUN, FROST, FROST, WIND, RAIN))
+    assert table.state.held[RED] == 2, "and the two Suns are still there"
 
 
 def test_there_is_one_number_for_every_way_to_pay() -> None:
@@ -74,11 +78,11 @@ def test_playing_discards_face_up() -> None:
     assert table.state.discards == [0, 0, 2, 0, 0]
 
 
-def test_the_second_action_is_asked_of_whoever_holds_two_cards_even_with_no_way_to_pay() -> None:
+def test_a_player_with_two_cards_is_asked_for_a_second_action_even_with_no_way_to_pay() -> None:
     scene = Scene(2).hand(RED, FROST, SUN)
     table = scene.run(SecondAction(RED))
     decision = asked(table, RED)
-    assert (decision.least, decision.most, list(decision.options)) == (0, 1, [])
+    assert (decision.min_picks, decision.max_picks, list(decision.options)) == (0, 1, [])
 
 
 def test_a_second_action_needs_two_cards_in_hand_and_nobody_to_have_passed() -> None:
@@ -91,7 +95,7 @@ def test_a_second_action_needs_two_cards_in_hand_and_nobody_to_have_passed() -> 
 
 def test_with_one_card_only_its_own_action_can_be_played() -> None:
     table = Scene(2).hand(RED, WIND).run(TakeTurn(RED, 0))
-    assert offered(table, RED) == [PASS, WIND]
+    assert offered(table, RED) == [WIND]
 
 
 def test_an_action_that_cannot_be_resolved_is_skipped_and_still_voted_for() -> None:
@@ -122,34 +126,34 @@ def test_two_actions_of_a_turn_are_two_effects_and_two_votes() -> None:
     assert ActionSkipped(RED, SUN) in scene.answer(table, RED, number_of(SUN, SUN, SUN))
     scene.answer(table, RED, WIND)
     assert of_kind(scene.events, VotePlaced) == [VotePlaced(RED, SUN), VotePlaced(RED, WIND)]
-    assert table.waiting == [BLUE], "there is no third action"
+    assert table.pending_seats == [BLUE], "there is no third action"
 
 
 def test_a_second_action_may_be_let_be() -> None:
     scene = Scene(2).hand(RED, SUN, SUN).hand(BLUE, FROST)
     table = scene.run(SecondAction(RED), NextTurn(RED, 0, RED))
     assert scene.answer(table, RED) == []
-    assert table.waiting == [BLUE]
+    assert table.pending_seats == [BLUE]
     assert table.state.held[RED] == 2
 
 
 # Undo ---------------------------------------------------------------------------------------------
 
 
-def test_a_play_taken_back_stays_known_to_the_others() -> None:
+def test_a_play_that_was_undone_stays_known_to_the_others() -> None:
     scene = Scene(2).hand(RED, FROST, SUN, SUN).hand(BLUE, SUN)
     table = scene.run(TakeTurn(RED, 0))
     scene.answer(table, RED, FROST)
     events: list[Event] = scene.answer(table, RED, number_of(FROST, SUN, SUN))
-    assert list(game.remembers(table.state, events)) == [CardsShown(RED, (SUN, SUN))]
+    assert list(game.kept_on_undo(table.state, events)) == [CardsShown(RED, (SUN, SUN))]
 
 
-def test_two_plays_of_one_kind_taken_back_are_both_known() -> None:
+def test_two_plays_of_one_kind_that_were_undone_are_both_known() -> None:
     state = Scene(2).hand(RED, FROST, FROST).state
     second_taken_back = state.clone()
     CardsPlayed(RED, FROST, (FROST,), False).apply(second_taken_back)
     CardsShown(RED, (FROST,)).apply(second_taken_back)
-    (both,) = game.remembers(second_taken_back, [CardsPlayed(RED, FROST, (FROST,), False)])
+    (both,) = game.kept_on_undo(second_taken_back, [CardsPlayed(RED, FROST, (FROST,), False)])
     assert both == CardsShown(RED, (FROST, FROST))
 
 

@@ -8,8 +8,7 @@ import pytest
 from tests.petrichor.test_setup import begun
 from tilth_rules.kernel import OptionsRefused
 from tilth_rules.petrichor import Options, game
-from tilth_rules.petrichor.content.values import FILE, read, values_of
-from tilth_rules.petrichor.words import (
+from tilth_rules.petrichor.codes import (
     COFFEE,
     CORN,
     COTTON,
@@ -20,6 +19,8 @@ from tilth_rules.petrichor.words import (
     SPROUTING,
     WHEAT,
 )
+from tilth_rules.petrichor.content.compiled import FILE, read
+from tilth_rules.petrichor.options import values_of
 
 
 def corrected(**patch: Any) -> Options:
@@ -34,7 +35,7 @@ def test_a_single_value_is_corrected_by_naming_it() -> None:
 
 
 def test_a_whole_file_may_be_passed() -> None:
-    options = Options(values=json.dumps(FILE))
+    options = Options(values=json.dumps(FILE.data))
     assert values_of(options) == values_of(Options())
 
 
@@ -83,19 +84,19 @@ def test_a_text_that_is_no_json_object_is_refused(text: str) -> None:
     assert refused.value.field == "values"
 
 
-def test_every_value_says_where_it_is_from() -> None:
+def test_every_value_has_a_source() -> None:
     def tagged(node: object) -> bool:
         if isinstance(node, list):
             return all(map(tagged, node))
         if not isinstance(node, dict):
             return True
-        said = "value" not in node or node["tag"] in ("S", "D", "P", "X", "P+S")
-        return said and all(map(tagged, node.values()))
+        fits = "value" not in node or node["tag"] in ("S", "D", "P", "X", "P+S")
+        return fits and all(map(tagged, node.values()))
 
     assert tagged(FILE)
 
 
-def test_the_values_keep_what_the_rulebooks_state() -> None:
+def test_the_values_agree_with_the_rulebooks() -> None:
     values = values_of(Options())
     assert len(values.tiles) - 1 == 16
     assert sum(crop == CORN for crop, _ in values.tiles) == 2

@@ -1,13 +1,13 @@
-"""What each viewer sees, and what stays known after an undo."""
+"""The views of all viewers, and the cards that stay known after an undo."""
 
 from tests.petrichor.situations import BLUE, RED, Scene, kind
 from tests.petrichor.test_setup import begun
-from tilth_rules.kernel import EVERYTHING, SPECTATOR, Seeded, Table
+from tilth_rules.kernel import EVERYTHING, SPECTATOR, SeededChance, Table
 from tilth_rules.petrichor import Options, game
-from tilth_rules.petrichor.card_events import CardsPlayed, CardsShown
+from tilth_rules.petrichor.codes import FROST, GRASS, RAIN, SUN
+from tilth_rules.petrichor.events.cards import CardsPlayed, CardsShown
 from tilth_rules.petrichor.state import State
 from tilth_rules.petrichor.view import View
-from tilth_rules.petrichor.words import FROST, GRASS, RAIN, SUN
 
 
 def seen(state: State, viewer: int) -> View:
@@ -48,7 +48,7 @@ def test_tiles_that_lie_face_down_have_no_crop_yet() -> None:
 
 def test_fertilizer_tokens_are_shown() -> None:
     table = begun(3, Options(fertilizer=True))
-    table.answer(table.waiting[0], [5])
+    table.answer(table.pending_seats[0], [5])
     assert [tile.tile for tile in seen(table.state, RED).tiles if tile.fertilized] == [5]
 
 
@@ -83,10 +83,10 @@ def test_the_view_names_rounds_and_the_points_of_the_track() -> None:
 
 
 def test_after_an_undo_the_others_still_know_the_cards_that_were_shown() -> None:
-    table = Table(game, Options(), 3, Seeded(bytes(32)))
+    table = Table(game, Options(), 3, SeededChance(bytes(32)))
     records = [table.start()]
     while not records[-1] or not any(isinstance(event, CardsPlayed) for event in records[-1].events):
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         records.append(table.answer(seat, table.open[seat].default_answer()))
     seat = records[-1].cause.seat
     held = table.state.held[seat]

@@ -1,13 +1,13 @@
 """Voting: the weather of the action or the next one, or a harvest die; and votes taken back from the board."""
 
 from tests.petrichor.situations import BLUE, RED, Scene, kind, offered
+from tilth_rules.petrichor.codes import FROST, RAIN, SUN, WIND
+from tilth_rules.petrichor.events.votes import DieLowered, VoteMoved
 from tilth_rules.petrichor.moves import TakeVote
-from tilth_rules.petrichor.turns import MoveVote, Vote
-from tilth_rules.petrichor.vote_events import DieLowered, VoteMoved
-from tilth_rules.petrichor.words import FROST, RAIN, SUN, WIND
+from tilth_rules.petrichor.rounds.turns import MoveVote, Vote
 
 
-def test_a_vote_goes_on_the_actions_weather_or_the_next_one_clockwise() -> None:
+def test_a_vote_is_placed_on_the_actions_weather_or_the_next_one_clockwise() -> None:
     for action, following in ((FROST, SUN), (SUN, WIND), (WIND, RAIN), (RAIN, FROST)):
         table = Scene(2).run(Vote(RED, action))
         assert offered(table, RED)[:2] == [action, following]

@@ -1,12 +1,12 @@
-"""Who wins the vote of a weather, and who is First Player of two after it."""
+"""The winner of the vote for a weather, and the First Player of two after it."""
 
 import pytest
 
 from tests.petrichor.situations import BLUE, GREEN, RED, YELLOW, Scene, decided
-from tilth_rules.petrichor.card_events import FirstPlayerChanged
-from tilth_rules.petrichor.vote_events import VotesReturned, VoteWon
-from tilth_rules.petrichor.weather import ChangeFirstPlayer, CountVotes, WeatherPhase
-from tilth_rules.petrichor.words import FROST, RAIN, SUN, WIND
+from tilth_rules.petrichor.codes import FROST, RAIN, SUN, WIND
+from tilth_rules.petrichor.events.rounds import FirstPlayerChanged
+from tilth_rules.petrichor.events.votes import VotesReturned, VoteWon
+from tilth_rules.petrichor.rounds.weather import ChangeFirstPlayer, CountVotes, WeatherPhase
 
 # Winning the vote ---------------------------------------------------------------------------------
 
@@ -16,7 +16,7 @@ def test_the_rulebooks_vote_all_but_red_get_a_win() -> None:
     scene.votes(FROST, {RED: 3})
     scene.votes(SUN, {GREEN: 3, BLUE: 2, RED: 1})
     scene.votes(WIND, {BLUE: 2, YELLOW: 2, RED: 1})
-    table = scene.run(WeatherPhase())
+    table = scene.after_actions(WeatherPhase())
     assert decided(scene) == [(SUN, WIND)]
     assert table.state.wins == [0, 1, 1, 1]
     assert table.state.votes[4 * RED + FROST] == 3, "votes on weathers that did not come stay"
@@ -28,7 +28,7 @@ def test_the_rulebooks_vote_with_one_more_from_blue_gives_blue_a_second_win() ->
     scene.votes(FROST, {RED: 3})
     scene.votes(SUN, {GREEN: 3, BLUE: 3, RED: 1})
     scene.votes(WIND, {BLUE: 2, YELLOW: 2, RED: 1})
-    table = scene.run(WeatherPhase())
+    table = scene.after_actions(WeatherPhase())
     assert table.state.wins == [0, 2, 1, 1]
 
 
@@ -40,7 +40,7 @@ def test_with_two_players_a_tie_advances_nobody() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_with_more_players_all_who_are_tied_advance(seats: int) -> None:
+def test_with_more_players_all_tied_players_advance(seats: int) -> None:
     scene = Scene(seats).votes(SUN, {RED: 2, BLUE: 1, GREEN: 2})
     scene.run(CountVotes(SUN, True))
     assert scene.events == [VoteWon(SUN, (RED, GREEN)), VotesReturned(SUN)]

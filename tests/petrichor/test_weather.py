@@ -1,4 +1,4 @@
-"""What the four weathers do, and the crops that develop by them."""
+"""The effects of the four weathers, and the crops that develop by them."""
 
 from tests.petrichor.situations import (
     BLUE,
@@ -13,8 +13,8 @@ from tests.petrichor.situations import (
     of_kind,
     offered,
 )
-from tilth_rules.petrichor.harvest import HarvestPhase
-from tilth_rules.petrichor.water_events import (
+from tilth_rules.petrichor.codes import COFFEE, COTTON, GRASS, RAIN, RICE, SUN
+from tilth_rules.petrichor.events.water import (
     CloudGrew,
     CloudOverflowed,
     CloudPoured,
@@ -26,8 +26,14 @@ from tilth_rules.petrichor.water_events import (
     DropsAdded,
     DropsTaken,
 )
-from tilth_rules.petrichor.weather import FrostWeather, RainWeather, SunWeather, WeatherPhase, WindWeather
-from tilth_rules.petrichor.words import COFFEE, COTTON, GRASS, RAIN, RICE, SUN
+from tilth_rules.petrichor.rounds.harvest import HarvestPhase
+from tilth_rules.petrichor.rounds.weather import (
+    FrostWeather,
+    RainWeather,
+    SunWeather,
+    WeatherPhase,
+    WindWeather,
+)
 
 # Frost and Sun ------------------------------------------------------------------------------------
 
@@ -45,7 +51,7 @@ def test_sun_weather_goes_clockwise_from_the_first_player() -> None:
     table = scene.run(SunWeather())
     order = []
     while table.open:
-        order.append(table.waiting[0])
+        order.append(table.pending_seats[0])
         scene.answer(table, order[-1], offered(table, order[-1])[0])
     assert order == [BLUE, GREEN, RED]
     assert of_kind(scene.events, DropsAdded) == [
@@ -55,18 +61,18 @@ def test_sun_weather_goes_clockwise_from_the_first_player() -> None:
     ]
 
 
-def test_who_has_no_drop_in_a_cloud_is_not_affected_by_sun() -> None:
+def test_a_player_without_a_drop_in_a_cloud_is_not_affected_by_sun() -> None:
     table = Scene(2).cloud(5, {BLUE: 2}).run(SunWeather())
-    assert table.waiting == [BLUE]
+    assert table.pending_seats == [BLUE]
 
 
 def test_doubling_takes_drops_from_tiles_when_the_supply_is_short() -> None:
     scene = Scene(2, crops={6: GRASS}).cloud(5, {RED: 3}).water(6, {RED: 4, BLUE: 1}).supply(RED, 1)
     table = scene.run(SunWeather())
-    assert asked(table, RED).least == 1, "who can has to"
+    assert asked(table, RED).min_picks == 1, "a player who can double has to"
     scene.answer(table, RED, 5)
     decision = asked(table, RED)
-    assert (decision.kind, decision.least, decision.most) == ("take-drops", 2, 2)
+    assert (decision.kind, decision.min_picks, decision.max_picks) == ("take-drops", 2, 2)
     events = scene.answer(table, RED, 6, 6)
     assert CropDried(6) in events
     assert floating(table.state, 5) == [6, 0]
@@ -116,7 +122,7 @@ def test_the_rulebooks_coffee_three_drops_doubled_and_poured_sprout_and_pay_five
     grew = [event for event in scene.events if isinstance(event, DropsAdded | CloudGrew | CloudPoured)]
     assert grew == [DropsAdded(BLUE, 5, 3), CloudGrew(5), CloudPoured(5)]
     assert CropSprouted(5) in scene.events
-    assert CropDeveloped(5) not in scene.events, "the Sun had been resolved by then"
+    assert CropDeveloped(5) not in scene.events, "the Sun was resolved before that"
     assert CropHarvested(5, COFFEE, (0, 5)) in scene.events
     assert scene.state.supply[BLUE] == 20, "all six drops came back"
 
@@ -168,7 +174,7 @@ def test_wind_weather_goes_anticlockwise_from_the_last_player() -> None:
     table = scene.run(WindWeather())
     order = []
     while table.open:
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         if kind(table, seat) == "wind-weather":
             order.append(seat)
         scene.answer(table, seat, offered(table, seat)[0])

@@ -1,11 +1,19 @@
-"""Boards with discs on them, and flicks across them, as many as a test wants."""
+"""Boards with discs on them, and flicks across them, made at random."""
 
 from math import cos, hypot, radians, sin
 from random import Random
 
 from tilth_physics.ground import ground_of, wood_of
 from tilth_physics.slide import Slide
-from tilth_rules.sonora.flick import Board, Flick, Physics, Resting, heading_of, start_place, wholly_on
+from tilth_rules.sonora.flick_question import (
+    Board,
+    Flick,
+    Physics,
+    Resting,
+    heading_of,
+    start_place,
+    wholly_on,
+)
 
 BOARD = Board(half_side=13000, corner_cut=20500, disc_radius=1000, hole_radius=1500)
 WOOD = Physics(
@@ -21,7 +29,7 @@ OWN = 19
 
 
 def places(random: Random, discs: int, board: Board = BOARD) -> tuple[Resting, ...]:
-    """So many discs lying anywhere."""
+    """Return this many discs at random places."""
     side = board.half_side - board.disc_radius
     hole = board.hole_radius - board.disc_radius
     found: list[Resting] = []
@@ -37,7 +45,7 @@ def places(random: Random, discs: int, board: Board = BOARD) -> tuple[Resting, .
 
 
 def heap(random: Random, discs: int) -> tuple[Resting, ...]:
-    """Discs that touch each other in rows, as near as whole hundredths allow."""
+    """Return discs that touch each other in rows, as near as whole hundredths allow."""
     x, y = random.randint(-4000, 0), random.randint(-4000, 0)
     found = [
         Resting(number, x + DIAMETER * (number % 4) + (number // 4 % 2) * 1000, y + 1733 * (number // 4))
@@ -47,7 +55,7 @@ def heap(random: Random, discs: int) -> tuple[Resting, ...]:
 
 
 def flick(random: Random, discs: int = 19, heaped: bool = False) -> Flick:
-    """A legal flick from anywhere in some corner, weak or strong."""
+    """Return a legal flick from a random place in some corner, weak or strong."""
     corner = random.randrange(4)
     x, y = start_place(BOARD, corner, random.randint(0, 1000), random.randint(0, 1000))
     return Flick(
@@ -70,13 +78,13 @@ def flicks(seed: int, count: int, discs: int = 19, heaped: bool = False) -> list
 
 
 def lying(flick: Flick) -> list[tuple[int, float, float]]:
-    """All discs before the flick, by number and place in millimetres; the flicked one last."""
+    """Return the discs before the flick, by number, with their places in millimetres; the flicked one is last."""
     rest = [(disc.disc, disc.x / 100, disc.y / 100) for disc in flick.resting]
     return [*rest, (flick.disc, flick.x / 100, flick.y / 100)]
 
 
 def sliding(flick: Flick) -> Slide:
-    """The slide of a flick, about to begin."""
+    """Return the slide of a flick, about to begin."""
     places = [(x, y) for _, x, y in lying(flick)]
     slide = Slide(ground_of(flick.board), wood_of(flick.physics), places)
     angle, speed = radians(flick.heading / 100), flick.speed / 100
@@ -85,7 +93,7 @@ def sliding(flick: Flick) -> Slide:
 
 
 def pushed(places: list[tuple[float, float]], velocity: tuple[float, float], wood: Physics = WOOD) -> Slide:
-    """Disc 0 of these, wherever it lies, pushed so; on a board so large that no edge is met."""
+    """Return a slide in which disc 0 is pushed like this, on a board so large that no edge is met."""
     table = Board(half_side=1_000_000, corner_cut=3_000_000, disc_radius=1000, hole_radius=1000)
     slide = Slide(ground_of(table), wood_of(wood), places)
     slide.flick(0, velocity)
@@ -97,5 +105,5 @@ def apart(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 def energy(slide: Slide) -> float:
-    """Of everything that moves, for discs of mass 2."""
+    """Return the energy of all moving discs, for discs of mass 2."""
     return sum(vx * vx + vy * vy for vx, vy in (m.velocity(slide.time) for m in slide.moving.values()))

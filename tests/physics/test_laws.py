@@ -1,4 +1,4 @@
-"""Physics that nobody here wrote: the textbook's formulas, and what the rules' question says in words."""
+"""The physics of textbooks, and the words of the rules' question."""
 
 from math import atan2, cos, degrees, hypot, radians, sin, sqrt
 
@@ -8,7 +8,17 @@ import pytest
 from tests.physics.boards import BOARD, OWN, WOOD, apart, pushed
 from tilth_physics import came_to_rest
 from tilth_physics.ground import direction
-from tilth_rules.sonora.flick import HOLE, RIMS, STEPS, CameToRest, Contact, Flick, Resting, check, heading_of
+from tilth_rules.sonora.flick_question import (
+    HOLE,
+    RIMS,
+    STEPS,
+    CameToRest,
+    Contact,
+    Flick,
+    Resting,
+    check,
+    heading_of,
+)
 
 GRAVITY = 9810.0
 
@@ -71,7 +81,7 @@ def test_two_moving_discs_share_their_speeds_as_momentum_demands() -> None:
     assert apart(first.place(slide.time), second.place(slide.time)) == pytest.approx(20.0, abs=1e-5)
 
 
-def test_a_heading_points_where_the_compass_says() -> None:
+def test_a_heading_points_in_its_direction_of_the_compass() -> None:
     for heading in range(0, 36000, 7):
         x, y = direction(heading)
         angle = radians(heading / 100)
@@ -83,7 +93,7 @@ def test_a_heading_points_where_the_compass_says() -> None:
 
 
 def south_west(speed: int, *resting: Resting, heading: int = 4500, back: int = 0) -> CameToRest:
-    """From the river's corner towards the middle, unless headed elsewhere."""
+    """Return the answer to a flick from the river's corner towards the middle, or with another heading."""
     at = -10_960 - back
     asked = Flick(0, OWN, 3, at, at, heading, speed, resting, BOARD, WOOD)
     answer = came_to_rest(asked)
@@ -91,14 +101,14 @@ def south_west(speed: int, *resting: Resting, heading: int = 4500, back: int = 0
     return answer
 
 
-def test_who_is_wholly_over_the_hole_and_slow_falls_in() -> None:
+def test_a_slow_disc_wholly_over_the_hole_falls_in() -> None:
     answer = south_west(52_000)
     assert answer.in_hole == (OWN,)
-    assert [contact.what for contact in answer.contacts] == [HOLE]
+    assert [contact.met for contact in answer.contacts] == [HOLE]
     assert answer.moved == ()
 
 
-def test_who_is_fast_slides_across_the_hole() -> None:
+def test_a_fast_disc_slides_across_the_hole() -> None:
     answer = south_west(66_000)
     assert answer.in_hole == ()
     ((disc, x, y),) = [(moved.disc, moved.x, moved.y) for moved in answer.moved]
@@ -106,18 +116,18 @@ def test_who_is_fast_slides_across_the_hole() -> None:
     assert x == y > 0
 
 
-def test_who_gives_all_its_speed_away_over_the_hole_falls_in() -> None:
-    """It came too fast to fall, and was stopped dead there by a disc beyond the middle."""
+def test_a_disc_that_loses_all_its_speed_over_the_hole_falls_in() -> None:
+    """The disc came too fast to fall, and a disc beyond the middle stopped it there."""
     rubber = msgspec.structs.replace(WOOD, disc_restitution=1000)
     asked = Flick(0, OWN, 3, -10_960, -10_960, 4500, 100_000, (Resting(0, 1414, 1414),), BOARD, rubber)
     answer = came_to_rest(asked)
     check(asked, answer)
     assert answer.in_hole == (OWN,)
     assert [moved.disc for moved in answer.moved] == [0]
-    assert [contact.what for contact in answer.contacts][:2] == [0, HOLE]
+    assert [contact.met for contact in answer.contacts][:2] == [0, HOLE]
 
 
-def test_who_hangs_over_the_hole_stays_on_the_board() -> None:
+def test_a_disc_that_hangs_over_the_hole_stays_on_the_board() -> None:
     """13 mm from the middle its centre is over the hole, but it is not wholly inside."""
     at = 10_960 * 2**0.5 / 100
     answer = south_west(round(100 * sqrt(2 * 900 * (at - 13))))
@@ -125,18 +135,18 @@ def test_who_hangs_over_the_hole_stays_on_the_board() -> None:
     assert hypot(answer.moved[0].x, answer.moved[0].y) == pytest.approx(1300, abs=3)
 
 
-def test_who_meets_the_rim_slowly_comes_back() -> None:
+def test_a_disc_that_meets_the_rim_slowly_comes_back() -> None:
     answer = south_west(90_000, heading=500)
     assert answer.off_board == ()
-    assert RIMS + 1 in [contact.what for contact in answer.contacts]
+    assert RIMS + 1 in [contact.met for contact in answer.contacts]
     assert answer.touched_far_edge
     assert answer.moved[0].x < 12_000
 
 
-def test_who_meets_the_rim_at_speed_leaves_the_board() -> None:
+def test_a_disc_that_meets_the_rim_at_speed_leaves_the_board() -> None:
     answer = south_west(180_000, heading=4500)
     assert answer.off_board == (OWN,)
-    assert [contact.what for contact in answer.contacts] == [STEPS + 1]
+    assert [contact.met for contact in answer.contacts] == [STEPS + 1]
 
 
 def test_a_bounce_off_the_rim_gives_back_its_share() -> None:
@@ -162,7 +172,7 @@ def test_a_disc_still_on_the_edge_of_its_corner_has_not_left_it() -> None:
     assert answer.in_corner
 
 
-def test_who_is_blocked_goes_back_to_the_hand_and_what_was_pushed_stays_there() -> None:
+def test_a_blocked_disc_goes_back_to_the_hand_and_the_discs_it_pushed_stay_there() -> None:
     lying = [Resting(0, -9542, -9542), Resting(1, -8127, -8127), Resting(2, -6712, -6712)]
     answer = south_west(25_000, *lying)
     assert answer.in_corner
@@ -177,17 +187,17 @@ def test_the_own_corners_rims_are_no_far_edge(corner: int) -> None:
     for aim, rim in ((-7000, corner), (7000, (corner + 3) % 4)):
         at = Flick(0, OWN, corner, 10_960 * sx, 10_960 * sy, heading_of(corner, aim), 40_000, (), BOARD, WOOD)
         answer = came_to_rest(at)
-        assert RIMS + rim in [contact.what for contact in answer.contacts]
+        assert RIMS + rim in [contact.met for contact in answer.contacts]
         assert not answer.touched_far_edge
 
 
-def test_the_own_step_is_a_wall_to_who_comes_back() -> None:
+def test_the_own_step_is_a_wall_for_a_disc_that_comes_back() -> None:
     """From the far step straight back: it was open on the way out, and is closed now."""
     wood = msgspec.structs.replace(WOOD, edge_restitution=1000, deceleration=20_000, drop_speed=0)
     asked = Flick(0, OWN, 3, -11_000, -11_000, 4500, 100_000, (), BOARD, wood)
     answer = came_to_rest(asked)
     check(asked, answer)
-    assert [contact.what for contact in answer.contacts][:2] == [STEPS + 1, STEPS + 3]
+    assert [contact.met for contact in answer.contacts][:2] == [STEPS + 1, STEPS + 3]
 
 
 def test_a_resting_disc_pushed_over_the_rim_is_lost() -> None:
@@ -196,5 +206,5 @@ def test_a_resting_disc_pushed_over_the_rim_is_lost() -> None:
     answer = came_to_rest(asked)
     assert answer.off_board == (4,)
     assert answer.contacts[0].disc == OWN
-    assert answer.contacts[0].what == 4
+    assert answer.contacts[0].met == 4
     assert isinstance(answer.contacts[0], Contact)

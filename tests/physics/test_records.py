@@ -1,4 +1,4 @@
-"""What came of a flick is recorded: how wood slides today changes no match of yesterday."""
+"""The outcome of a flick is recorded, so a change of the simulator changes no recorded match."""
 
 from random import Random
 from typing import Any
@@ -7,13 +7,13 @@ import msgspec
 import pytest
 
 from tilth_physics import port
-from tilth_rules.kernel import Record, Seeded, Table
-from tilth_rules.randomly import inside
+from tilth_rules.kernel import Record, SeededChance, Table
+from tilth_rules.random_play import inside
 from tilth_rules.sonora import game
-from tilth_rules.sonora.flick import Flick
+from tilth_rules.sonora.flick_question import Flick
 from tilth_rules.sonora.options import Options
 
-SEED = Seeded(bytes(32))
+SEED = SeededChance(bytes(32))
 
 
 def on_ice(question: Any) -> bytes:
@@ -48,7 +48,7 @@ def test_a_replay_asks_nothing_and_gives_the_same(seats: int) -> None:
     assert game.result(again.state) == game.result(table.state)
 
 
-def test_a_match_begun_on_other_wood_is_gone_on_with_as_it_lies() -> None:
+def test_a_match_begun_on_other_wood_continues_from_its_record() -> None:
     table, records = played(2, port, 2)
     half = records[: len(records) // 2]
     old = Table.resume(game, Options(rounds=5), 2, SEED, half, outside=port)

@@ -1,4 +1,1 @@
-"""Golden playthroughs: whole matches as text, kept, and read in review when they change.
-
-`python -m tests.playthroughs` writes them anew.
-"""
+"""Golden playthroughs: matches as text, kept, and read in review when they change. README.md says how to read them."""

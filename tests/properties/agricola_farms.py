@@ -1,20 +1,21 @@
-"""What holds of every farm and of all cards of Agricola, after each answer."""
+"""Conditions that hold for every farm and all cards of Agricola after each answer."""
 
 from collections.abc import Iterator
 
 from tilth_rules.agricola.actions.animals import animals_fit
 from tilth_rules.agricola.actions.building import houses_to, renovation_to
-from tilth_rules.agricola.actions.fences import Tally, budget, can_build_fences
-from tilth_rules.agricola.actions.improvements import builds_major, improvements, improves, majors
+from tilth_rules.agricola.actions.fences import Tally, can_build_fences, payable_fences
+from tilth_rules.agricola.actions.improvements import can_build_major, has_improvement, improvements, majors
 from tilth_rules.agricola.actions.occupations import food_before, occupations, plays_occupation
 from tilth_rules.agricola.actions.parts import KNOWN, SURE
-from tilth_rules.agricola.actions.spaces import ALWAYS, GATHERING, GLANCES, usable
-from tilth_rules.agricola.cards.facts import Facts
-from tilth_rules.agricola.cards.words import MAY_RENOVATE
-from tilth_rules.agricola.content.cards import FIRST_OCCUPATION, MAJORS
+from tilth_rules.agricola.actions.spaces import ALWAYS, GATHERING, usable, uses_of
+from tilth_rules.agricola.amounts import food
+from tilth_rules.agricola.cards.moment_facts import Facts
+from tilth_rules.agricola.cards.moments import MAY_RENOVATE
+from tilth_rules.agricola.codes import FENCES, LARGEST_FAMILY, NOBODY, STABLES, STONE_HOUSE
+from tilth_rules.agricola.content.cards import IS_OCCUPATION, MAJORS
 from tilth_rules.agricola.farm.fencing import fewest_fences
 from tilth_rules.agricola.farm.yard import CELLS, beside, fenced, pastures, ring
-from tilth_rules.agricola.goods import food
 from tilth_rules.agricola.paying.purchases import (
     IMPROVEMENT,
     OCCUPATION,
@@ -24,15 +25,14 @@ from tilth_rules.agricola.paying.purchases import (
     can_buy_room,
     can_pay,
 )
-from tilth_rules.agricola.rounds.admission import all_spaces, collectors, may_enter, pays_tolls, spaces_for
 from tilth_rules.agricola.rounds.entering import usable_after_entering
+from tilth_rules.agricola.rounds.placement import all_spaces, collectors, may_enter, pays_tolls, spaces_for
 from tilth_rules.agricola.state import Seat, State, discs
-from tilth_rules.agricola.words import FENCES, LARGEST_FAMILY, NOBODY, STABLES, STONE_HOUSE
 from tilth_rules.kernel import Table
 
 
 def stands(seat: Seat) -> None:
-    """Every fence belongs to a closed pasture, and no cell is used for two things that exclude each other."""
+    """Check that every fence belongs to a closed pasture, and that no cell has two uses that exclude each other."""
     yard = seat.yard
     areas = pastures(yard.fences)
     closed = 0
@@ -52,7 +52,7 @@ def stands(seat: Seat) -> None:
 
 
 def is_one_piece(cells: int) -> bool:
-    """Whether all of these cells can be reached from the first one by their sides."""
+    """Return whether all of these cells can be reached from the first one by their sides."""
     reached = cells & -cells
     while reached != (wider := (reached | beside(reached)) & cells):
         reached = wider
@@ -60,7 +60,7 @@ def is_one_piece(cells: int) -> bool:
 
 
 def has_no_more_than_there_is(seat: Seat) -> None:
-    """What the rulebook limits: five discs, four stables and fifteen fences a seat. Nothing is ever negative."""
+    """Check the rulebook's limits: five discs, four stables and fifteen fences a seat. No amount is ever negative."""
     assert min(seat.goods) >= 0
     assert min(seat.yard.stacks + seat.plot_stacks, default=0) >= 0
     assert discs(seat) <= LARGEST_FAMILY
@@ -70,17 +70,17 @@ def has_no_more_than_there_is(seat: Seat) -> None:
 
 
 SETTLED = ("place", "end-turn", "feed")
-"""Questions between actions: by then all animals have found their places."""
+"""Questions between actions: all animals have found their places before them."""
 
 
 def animals_have_room(table: Table) -> None:
-    """Whenever somebody is asked what to do next, and at the end."""
+    """Check that all animals have room whenever a seat is asked for its next action, and at the end."""
     if table.over or any(decision.kind in SETTLED for decision in table.open.values()):
         assert all(animals_fit(table.state, seat) for seat in range(len(table.state.seats)))
 
 
 def everywhere(state: State) -> Iterator[int]:
-    """Every card that is somewhere, majors on the board among them."""
+    """Yield every card that has a place, majors on the board among them."""
     for pile in (*state.decks, *state.discards, *state.packs, *state.kept, state.gone):
         yield from pile
     for seat in state.seats:
@@ -98,24 +98,26 @@ def listeners_lie_on_the_table(state: State) -> None:
             assert all(state.owner[card] == number for card in cards)
 
 
-def glances_tell_the_truth(state: State, seat: int) -> None:
-    """What a glance tells of a space is what its acts' own tests find, for whoever asks. In the family game a glance
-    tells all that is not told by what has gathered, and by spaces that are always of use."""
+def quick_checks_tell_the_truth(state: State, seat: int) -> None:
+    """Check that a quick check of a space agrees with its acts' own tests, for every seat.
+
+    In the family game it decides every space, except for gathered goods and spaces that are always of use.
+    """
     for space in state.open:
         facts = Facts(seat, space)
         if ALWAYS[space] or state.heaps[GATHERING[space]]:
             assert usable(state, facts)
             assert usable(state, facts, SURE)
             continue
-        told = GLANCES[space](state, state.seats[seat])
-        if told is None:
+        quick = uses_of(state.options.values).quick_checks[space](state, state.seats[seat])
+        if quick is None:
             assert not state.options.family
         else:
-            assert told == usable(state, facts) == usable(state, facts, SURE)
+            assert quick == usable(state, facts) == usable(state, facts, SURE)
 
 
 def who_may_enter_agrees(state: State, seat: int) -> None:
-    """The spaces that are found quickly are those that are found one by one, without a glance."""
+    """Check that the spaces found quickly are those found one by one, without a quick check."""
     collecting = collectors(state, seat)
     for how in (KNOWN, SURE):
         assert spaces_for(state, seat, how) == [
@@ -131,24 +133,24 @@ def who_may_enter_agrees(state: State, seat: int) -> None:
 
 
 def shortcuts_agree(state: State, seat: int) -> None:
-    """Where plain prices are looked at before cards are asked, the answer is the one that all prices give."""
+    """Check that plain prices, which are compared before cards are asked, give the result of all prices."""
     mine = state.seats[seat]
     house = mine.yard.house
     assert can_buy_room(state, seat) == can_pay(state, seat, Purchase(ROOM, house=house))
-    for card in (*MAJORS, *(card for card in mine.hand if card < FIRST_OCCUPATION)):
+    for card in (*MAJORS, *(card for card in mine.hand if not IS_OCCUPATION[card])):
         assert can_buy_card(state, seat, card) == can_pay(state, seat, Purchase(IMPROVEMENT, card))
-    assert builds_major(state, seat) == bool(majors(state, seat))
-    assert improves(state, seat, True, True) == bool(improvements(state, seat, True, True))
+    assert can_build_major(state, seat) == bool(majors(state, seat))
+    assert has_improvement(state, seat, True, True) == bool(improvements(state, seat, True, True))
     before = food_before(state, seat)
     for price in range(3):
         found = occupations(state, seat, price)
         assert plays_occupation(state, seat, price) == bool(found)
         for card in mine.hand:
-            if card >= FIRST_OCCUPATION:
+            if IS_OCCUPATION[card]:
                 paid = can_pay(state, seat, Purchase(OCCUPATION, card, price=food(price)), before)
                 assert (card in found) == paid
     if house < STONE_HOUSE and not mine.rules[MAY_RENOVATE]:
         paid = can_pay(state, seat, renovation_to(state, seat, house + 1))
         assert houses_to(state, Facts(seat)) == ([house + 1] if paid else [])
-    fences = budget(state, seat, Tally())
+    fences = payable_fences(state, seat, Tally())
     assert can_build_fences(state, seat) == (fewest_fences(mine.yard.fences, mine.yard.bare()) <= fences)

@@ -1,24 +1,25 @@
-"""Earth in whatever mix of its options: the laws of every game, and what no match of this one may ever do."""
+"""Earth in any mix of its options: the laws of every game, and faults that no match of it may have."""
 
 from collections.abc import Iterator
 from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.earth.short_decks import short
+from tests.seeds import examples
 from tilth_rules.conformance import conforms
 from tilth_rules.earth import Earth, Level, Options, Setup, game
-from tilth_rules.earth.area import AROUND, FULL, SIDE
-from tilth_rules.earth.awards import reached
-from tilth_rules.earth.book import book_of
+from tilth_rules.earth.area.area import AROUND, FULL, SIDE
+from tilth_rules.earth.area.awards import is_reached
 from tilth_rules.earth.content.cards import EARTH
-from tilth_rules.earth.goals import LEAF_POINTS
+from tilth_rules.earth.content.compiled.abilities import book_of
+from tilth_rules.earth.rounds.goals import LEAF_POINTS
 from tilth_rules.earth.state import Seat, State
-from tilth_rules.kernel import Record, Seeded, Table, taken_back
-from tilth_rules.randomly import inside
+from tilth_rules.kernel import Record, SeededChance, Table, undone_numbers
+from tilth_rules.random_play import inside
 
 SEEDS = st.integers(0, 2**32)
 BOOK = book_of("")
@@ -26,27 +27,27 @@ LANES = ("plant", "react", "draw", "activate", "sprouts", "keep", "growth", "pla
 
 
 @st.composite
-def mixes(draw: st.DrawFn, most_rounds: int = 6) -> tuple[int, Options, Earth]:
-    """Any number of seats, any options, and a deck that may run dry."""
+def mixes(draw: st.DrawFn, max_rounds: int = 6) -> tuple[int, Options, Earth]:
+    """Draw any number of seats, any options, and a deck that may run dry."""
     seats = draw(st.sampled_from(game.seats))
     options = Options(
         setup=draw(st.sampled_from(list(Setup)[1:] if seats == 1 else list(Setup))),
         level=draw(st.sampled_from(Level)) if seats == 1 else Level.MEDIUM,
         teams=seats == 4 and draw(st.booleans()),
-        turn_limit=draw(st.integers(1, most_rounds)),
+        turn_limit=draw(st.integers(1, max_rounds)),
     )
     return seats, options, short(draw(st.sampled_from((1, 1, 3, 5))))
 
 
 def tables_of(mix: tuple[int, Options, Earth], seed: int) -> Iterator[Table]:
-    """A match at random, after the set-up and after every answer."""
+    """Yield the table of a random match, after the set-up and after every answer."""
     seats, options, earth = mix
     random = Random(seed)
-    table = Table(earth, options, seats, Seeded(random.randbytes(32)), journal=False)
+    table = Table(earth, options, seats, SeededChance(random.randbytes(32)), journal=False)
     table.start()
     yield table
     while not table.over:
-        seat = random.choice(table.waiting)
+        seat = random.choice(table.pending_seats)
         table.answer(seat, *inside(table.open[seat], random, table.offered.get(seat, ())))
         yield table
 
@@ -54,15 +55,15 @@ def tables_of(mix: tuple[int, Options, Earth], seed: int) -> Iterator[Table]:
 # The laws ----------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@examples(8, 40)
 @given(mix=mixes(), seed=SEEDS)
 def test_every_match_obeys_the_laws(mix: tuple[int, Options, Earth], seed: int) -> None:
     seats, options, earth = mix
     conforms(earth, options, seats, seed, thorough=False)
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
-@given(mix=mixes(most_rounds=2), seed=SEEDS)
+@examples(5, 25)
+@given(mix=mixes(max_rounds=2), seed=SEEDS)
 def test_no_match_takes_what_it_did_not_ask_for_and_nothing_hidden_shows(
     mix: tuple[int, Options, Earth], seed: int
 ) -> None:
@@ -73,10 +74,10 @@ def test_no_match_takes_what_it_did_not_ask_for_and_nothing_hidden_shows(
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_whole_match_ends_with_a_full_field(seats: int) -> None:
     random = Random(seats)
-    table = Table(game, Options(), seats, Seeded(bytes(32)), journal=False)
+    table = Table(game, Options(), seats, SeededChance(bytes(32)), journal=False)
     table.start()
     while not table.over:
-        seat = random.choice(table.waiting)
+        seat = random.choice(table.pending_seats)
         table.answer(seat, *inside(table.open[seat], random, table.offered.get(seat, ())))
     assert max(len(seat.places) for seat in table.state.seats) == FULL
     assert table.state.filled >= 0
@@ -85,7 +86,7 @@ def test_a_whole_match_ends_with_a_full_field(seats: int) -> None:
 # The cards ---------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@examples(8, 40)
 @given(mix=mixes(), seed=SEEDS)
 def test_every_card_is_in_one_place(mix: tuple[int, Options, Earth], seed: int) -> None:
     box: list[int] = []
@@ -99,7 +100,7 @@ def test_every_card_is_in_one_place(mix: tuple[int, Options, Earth], seed: int) 
 
 
 def everywhere(state: State) -> Iterator[int]:
-    """Every Earth card that is somewhere."""
+    """Yield every Earth card that has a place."""
     for at, card in enumerate(state.deck):
         if not state.stripes or at // state.stripes >= state.taken[at % state.stripes]:
             yield card
@@ -116,7 +117,7 @@ def everywhere(state: State) -> Iterator[int]:
         yield from (*state.gaia.compost, *state.gaia.scoring)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@examples(8, 40)
 @given(mix=mixes(), seed=SEEDS)
 def test_no_field_ever_breaks_a_rule_of_planting(mix: tuple[int, Options, Earth], seed: int) -> None:
     for table in tables_of(mix, seed):
@@ -147,9 +148,9 @@ def holds_no_more_than_it_has_room_for(seat: Seat) -> None:
     assert all(BOOK.event[card] for card in area.events)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@examples(8, 40)
 @given(mix=mixes(), seed=SEEDS)
-def test_what_changes_the_rules_for_a_seat_is_what_lies_before_it(
+def test_a_seats_rules_depend_on_the_cards_that_lie_before_it(
     mix: tuple[int, Options, Earth], seed: int
 ) -> None:
     for table in tables_of(mix, seed):
@@ -159,7 +160,7 @@ def test_what_changes_the_rules_for_a_seat_is_what_lies_before_it(
             assert sorted(seat.standing) == sorted(card for card in cards if BOOK.standing[card])
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@examples(8, 40)
 @given(mix=mixes(), seed=SEEDS)
 def test_leaves_are_worth_what_the_board_says(mix: tuple[int, Options, Earth], seed: int) -> None:
     for table in tables_of(mix, seed):
@@ -176,8 +177,8 @@ def test_leaves_are_worth_what_the_board_says(mix: tuple[int, Options, Earth], s
 BETWEEN = ("action", "plant", "draw", "react", "activate")
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
-@given(mix=mixes(most_rounds=20), seed=SEEDS)
+@examples(5, 25)
+@given(mix=mixes(max_rounds=20), seed=SEEDS)
 def test_no_goal_that_a_seat_meets_between_two_things_goes_unnoticed(
     mix: tuple[int, Options, Earth], seed: int
 ) -> None:
@@ -189,21 +190,21 @@ def test_no_goal_that_a_seat_meets_between_two_things_goes_unnoticed(
                 noticed = seat.leaves | seat.reached
                 for at, face in enumerate(state.fauna):
                     if not noticed >> at & 1:
-                        assert not reached(BOOK.goals[face][0], seat.area, (seat.area,))
+                        assert not is_reached(BOOK.goals[face][0], seat.area, (seat.area,))
 
 
 # Lanes -------------------------------------------------------------------------------------------
 
 
 def played_to(kind: str, seats: int, seed: int) -> tuple[Table, list[Record]]:
-    """A match at random, up to lanes of which one is asked this."""
+    """Play a random match up to lanes of which one is asked this. Return the table and the records."""
     random = Random(seed)
-    table = Table(game, Options(turn_limit=20), seats, Seeded(random.randbytes(32)))
+    table = Table(game, Options(turn_limit=20), seats, SeededChance(random.randbytes(32)))
     started = table.start()
     assert started is not None
     records = [started]
     while table.lanes is None or not any(open_.kind == kind for open_ in table.open.values()):
-        seat = random.choice(table.waiting)
+        seat = random.choice(table.pending_seats)
         record = table.answer(seat, *inside(table.open[seat], random, table.offered.get(seat, ())))
         assert record is not None
         records.append(record)
@@ -216,18 +217,18 @@ def played_to(kind: str, seats: int, seed: int) -> tuple[Table, list[Record]]:
 def test_a_seat_that_gives_up_in_the_midst_of_open_lanes_holds_nobody_up(kind: str, seats: int) -> None:
     table, records = played_to(kind, seats, seed=len(kind))
     gone = next(seat for seat, open_ in table.open.items() if open_.kind == kind)
-    others = [seat for seat in table.waiting if seat != gone]
+    others = [seat for seat in table.pending_seats if seat != gone]
     resigned = table.resign(gone)
     assert resigned is not None
-    records += [resigned, *table.settle()]
+    records += [resigned, *table.answer_for_resigned()]
     assert gone not in table.open
-    assert all(seat in table.waiting for seat in others), "the others' lanes are as they were"
+    assert all(seat in table.pending_seats for seat in others), "the others' lanes are as they were"
     random = Random(1)
     while not table.over and table.state.round < 20:
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         record = table.answer(seat, *inside(table.open[seat], random))
         assert record is not None
-        records += [record, *table.settle()]
+        records += [record, *table.answer_for_resigned()]
         assert gone not in table.open
     assert_folds(table, records)
 
@@ -245,7 +246,7 @@ def test_a_timeout_answers_for_one_lane_only(kind: str) -> None:
 
 
 def assert_folds(table: Table, records: list[Record]) -> None:
-    back = taken_back(records)
+    back = undone_numbers(records)
     state, _ = game.start(table.options, table.seats)
     for record in records:
         if record.number not in back:

@@ -6,16 +6,17 @@ from random import Random
 from typing import Any
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.seeds import examples
 from tilth_rules.conformance import conforms
-from tilth_rules.kernel import Seeded, Table
+from tilth_rules.kernel import SeededChance, Table
 from tilth_rules.petrichor import Options, game
+from tilth_rules.petrichor.codes import LAKE, LIGHT, OVER, WEATHER, WEATHERS
 from tilth_rules.petrichor.fields import FIELDS
 from tilth_rules.petrichor.state import State
-from tilth_rules.petrichor.words import LAKE, LIGHT, OVER, WEATHER, WEATHERS
-from tilth_rules.randomly import inside
+from tilth_rules.random_play import inside
 
 SEEDS = st.integers(0, 2**32)
 PATCHES = {
@@ -57,14 +58,14 @@ def corrections(draw: st.DrawFn) -> str:
 
 
 def tables_of(mix: tuple[int, Options], seed: int) -> Iterator[Table]:
-    """A match at random, after the set-up and after every answer."""
+    """Yield the table of a random match after the set-up and after every answer."""
     seats, options = mix
     random = Random(seed)
-    table = Table(game, options, seats, Seeded(random.randbytes(32)), journal=False)
+    table = Table(game, options, seats, SeededChance(random.randbytes(32)), journal=False)
     table.start()
     yield table
     while not table.over:
-        seat = random.choice(table.waiting)
+        seat = random.choice(table.pending_seats)
         table.answer(seat, *inside(table.open[seat], random))
         yield table
 
@@ -72,21 +73,21 @@ def tables_of(mix: tuple[int, Options], seed: int) -> Iterator[Table]:
 # The laws ----------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@examples(12, 60)
 @given(mix=mixes(), seed=SEEDS)
 def test_every_match_obeys_the_laws(mix: tuple[int, Options], seed: int) -> None:
     seats, options = mix
     conforms(game, options, seats, seed, thorough=False)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(5, 25)
 @given(mix=mixes(), seed=SEEDS)
 def test_no_match_betrays_what_is_hidden(mix: tuple[int, Options], seed: int) -> None:
     seats, options = mix
     conforms(game, options, seats, seed)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(5, 25)
 @given(mix=mixes(), values=corrections(), seed=SEEDS)
 def test_corrected_values_change_no_law(mix: tuple[int, Options], values: str, seed: int) -> None:
     seats, options = mix
@@ -96,7 +97,7 @@ def test_corrected_values_change_no_law(mix: tuple[int, Options], values: str, s
 # What the box holds ------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@examples(12, 60)
 @given(mix=mixes(), seed=SEEDS)
 def test_no_drop_and_no_vote_is_ever_lost_or_won(mix: tuple[int, Options], seed: int) -> None:
     for table in tables_of(mix, seed):
@@ -108,7 +109,7 @@ def test_no_drop_and_no_vote_is_ever_lost_or_won(mix: tuple[int, Options], seed:
         assert all(number >= 0 for numbers in counted for number in numbers)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(8, 40)
 @given(mix=mixes(), seed=SEEDS)
 def test_there_are_ten_cards_of_each_kind_twelve_wheat_tokens_and_twelve_clouds(
     mix: tuple[int, Options], seed: int
@@ -123,7 +124,7 @@ def test_there_are_ten_cards_of_each_kind_twelve_wheat_tokens_and_twelve_clouds(
         assert sum(sky > 0 for sky in state.skies) <= 12
 
 
-@settings(max_examples=60, deadline=None)
+@examples(12, 60)
 @given(mix=mixes(), seed=SEEDS)
 def test_whenever_somebody_is_asked_fields_and_sky_are_in_order(mix: tuple[int, Options], seed: int) -> None:
     for table in tables_of(mix, seed):

@@ -5,19 +5,17 @@ from collections.abc import Iterator
 from random import Random
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.seeds import examples
 from tests.sonora.ports import scattered, straight
+from tests.worlds import imagined
 from tilth_rules.conformance import conforms
-from tilth_rules.kernel import SPECTATOR, Outside, Seeded, Table
-from tilth_rules.randomly import inside
+from tilth_rules.kernel import SPECTATOR, Outside, SeededChance, Table
+from tilth_rules.random_play import inside
 from tilth_rules.sonora import Options, game
-from tilth_rules.sonora.content.values import values_of
-from tilth_rules.sonora.flick import CameToRest, Flick, Resting, decode, encode
-from tilth_rules.sonora.polyominoes import cells_of, is_connected
-from tilth_rules.sonora.state import Sheet, State
-from tilth_rules.sonora.words import (
+from tilth_rules.sonora.codes import (
     ANIMALS,
     FLICKING,
     IN_HAND,
@@ -28,6 +26,10 @@ from tilth_rules.sonora.words import (
     OUT,
     SECTIONS,
 )
+from tilth_rules.sonora.flick_question import CameToRest, Flick, Resting, decode, encode
+from tilth_rules.sonora.options import values_of
+from tilth_rules.sonora.polyominoes import cells_of, is_connected
+from tilth_rules.sonora.state import Sheet, State
 
 SEEDS = st.integers(0, 2**32)
 PORTS = st.sampled_from((straight, scattered))
@@ -60,14 +62,14 @@ def corrections(draw: st.DrawFn) -> str:
 
 
 def tables_of(mix: tuple[int, Options], seed: int, port: Outside) -> Iterator[Table]:
-    """A match at random, after the set-up and after every answer."""
+    """Yield the table of a random match after the set-up and after every answer."""
     seats, options = mix
     random = Random(seed)
-    table = Table(game, options, seats, Seeded(random.randbytes(32)), outside=port, journal=False)
+    table = Table(game, options, seats, SeededChance(random.randbytes(32)), outside=port, journal=False)
     table.start()
     yield table
     while not table.over:
-        seat = random.choice(table.waiting)
+        seat = random.choice(table.pending_seats)
         table.answer(seat, *inside(table.open[seat], random))
         yield table
 
@@ -75,21 +77,21 @@ def tables_of(mix: tuple[int, Options], seed: int, port: Outside) -> Iterator[Ta
 # The laws ----------------------------------------------------------------------------------------
 
 
-@settings(max_examples=12, deadline=None)
+@examples(3, 12)
 @given(mix=mixes(), seed=SEEDS, port=PORTS)
 def test_every_match_obeys_the_laws(mix: tuple[int, Options], seed: int, port: Outside) -> None:
     seats, options = mix
     conforms(game, options, seats, seed, ask_outside=port, thorough=False)
 
 
-@settings(max_examples=3, deadline=None)
+@examples(1, 4)
 @given(mix=mixes(), seed=SEEDS, port=PORTS)
 def test_no_match_takes_what_it_did_not_ask_for(mix: tuple[int, Options], seed: int, port: Outside) -> None:
     seats, options = mix
     conforms(game, options, seats, seed, ask_outside=port)
 
 
-@settings(max_examples=8, deadline=None)
+@examples(3, 8)
 @given(mix=mixes(), values=corrections(), seed=SEEDS, port=PORTS)
 def test_corrected_values_change_no_law(
     mix: tuple[int, Options], values: str, seed: int, port: Outside
@@ -99,14 +101,14 @@ def test_corrected_values_change_no_law(
     conforms(game, changed, seats, seed, ask_outside=port, thorough=False)
 
 
-@settings(max_examples=5, deadline=None)
+@examples(3, 5)
 @given(mix=mixes(), seed=SEEDS, port=PORTS)
 def test_a_resample_of_nothing_hidden_is_the_same_world(
     mix: tuple[int, Options], seed: int, port: Outside
 ) -> None:
     for table in tables_of(mix, seed, port):
         for viewer in (SPECTATOR, *range(mix[0])):
-            resampled = game.determinize(table.state, viewer, Random(seed))
+            resampled = imagined(game, table.state, viewer, Random(seed))
             assert resampled == table.state
             assert resampled is not table.state
 
@@ -114,7 +116,7 @@ def test_a_resample_of_nothing_hidden_is_the_same_world(
 # Discs -------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None)
+@examples(3, 25)
 @given(mix=mixes(), seed=SEEDS, port=PORTS)
 def test_every_disc_is_flicked_in_its_round_and_counts_for_one_section(
     mix: tuple[int, Options], seed: int, port: Outside
@@ -138,7 +140,7 @@ def test_every_disc_is_flicked_in_its_round_and_counts_for_one_section(
                 assert state.left[disc] == 0
 
 
-@settings(max_examples=25, deadline=None)
+@examples(3, 25)
 @given(mix=mixes(), seed=SEEDS, port=PORTS)
 def test_after_a_round_nothing_is_left_to_mark_or_to_use(
     mix: tuple[int, Options], seed: int, port: Outside
@@ -158,7 +160,7 @@ def test_after_a_round_nothing_is_left_to_mark_or_to_use(
 # Sheets ------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None)
+@examples(3, 25)
 @given(mix=mixes(), seed=SEEDS, port=PORTS)
 def test_no_sheet_ever_holds_more_than_is_printed_on_it(
     mix: tuple[int, Options], seed: int, port: Outside
@@ -174,8 +176,8 @@ def test_no_sheet_ever_holds_more_than_is_printed_on_it(
             assert 0 <= sheet.bot_crossed <= sheet.bot_circled <= values.ruins.bot_cells
             assert all(0 <= n <= most for n, most in zip(sheet.columns, values.mud.column_cells, strict=True))
             assert all(0 <= n <= values.mud.small_cells for n in sheet.small)
-            assert all(sheet.kept[a] <= sheet.chosen[a] <= values.discoveries[a] for a in ANIMALS)
-            assert sum(sheet.chosen) <= sheet.discoveries
+            assert all(sheet.kept[a] <= sheet.circled[a] <= values.discoveries[a] for a in ANIMALS)
+            assert sum(sheet.circled) <= sheet.discoveries
             assert min(*sheet.ready, *sheet.kept) >= 0
             shapes_lie_in_white_cells(sheet)
             paths_hang_together(sheet)
@@ -208,7 +210,7 @@ def nodes_hang_together(sheet: Sheet) -> None:
     assert reached == sheet.nodes
 
 
-@settings(max_examples=20, deadline=None)
+@examples(3, 20)
 @given(mix=mixes(), seed=SEEDS, port=PORTS)
 def test_a_top_reward_goes_to_one_seat_only_and_points_never_shrink(
     mix: tuple[int, Options], seed: int, port: Outside
@@ -227,23 +229,23 @@ def test_a_top_reward_goes_to_one_seat_only_and_points_never_shrink(
 # Facts -------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=15, deadline=None)
+@examples(3, 15)
 @given(mix=mixes(), seed=SEEDS)
-def test_what_is_shown_of_a_flick_changes_nothing_that_counts(mix: tuple[int, Options], seed: int) -> None:
-    """Contacts and ways are for the eye: without them the same match comes out."""
+def test_the_drawing_of_a_flick_changes_nothing_that_counts(mix: tuple[int, Options], seed: int) -> None:
+    """Contacts and ways are only drawn: without them the same match comes out."""
 
     def bare(flick: Flick) -> bytes:
         fact = decode(straight(flick))
         return encode(msgspec.structs.replace(fact, contacts=(), frames=()))
 
-    told, untold = tables_of(mix, seed, straight), tables_of(mix, seed, bare)
-    for one, other in zip(told, untold, strict=True):
+    with_ways, without_ways = tables_of(mix, seed, straight), tables_of(mix, seed, bare)
+    for one, other in zip(with_ways, without_ways, strict=True):
         assert one.state == other.state
 
 
-@settings(max_examples=10, deadline=None)
+@examples(3, 10)
 @given(seed=SEEDS, power=st.integers(0, 1000))
-def test_discs_that_knock_each_other_off_for_ever_come_to_an_end(seed: int, power: int) -> None:
+def test_discs_that_knock_each_other_off_forever_come_to_an_end(seed: int, power: int) -> None:
     """Every flick knocks everything else off the board; the round ends all the same."""
 
     def hostile(flick: Flick) -> bytes:
@@ -251,13 +253,13 @@ def test_discs_that_knock_each_other_off_for_ever_come_to_an_end(seed: int, powe
         return encode(CameToRest(moved=(Resting(flick.disc, 0, 6000),), off_board=others))
 
     random = Random(seed)
-    table = Table(game, Options(rounds=5), 4, Seeded(random.randbytes(32)), outside=hostile)
+    table = Table(game, Options(rounds=5), 4, SeededChance(random.randbytes(32)), outside=hostile)
     table.start()
     records = 0
     while table.state.round == 1:
-        seat = random.choice(table.waiting)
+        seat = random.choice(table.pending_seats)
         decision = table.open[seat]
         picks = ((), (500, 500, 0, power)) if decision.kind == "flick" else inside(decision, random)
         table.answer(seat, *picks)
         records += 1
-    assert records < game.bound / 7
+    assert records < game.max_records / 7

@@ -27,7 +27,7 @@ COMPLAINTS = {"error", "warning", "assert"}
 
 
 def found() -> str | None:
-    """The browser's path, if there is one that runs. (Ubuntu's package of that name is only a pointer to another.)"""
+    """Return the path of a browser that runs, or None. (Ubuntu's package of that name only points to another one.)"""
     for name in NAMES:
         path = shutil.which(name)
         if path and subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0:
@@ -37,20 +37,20 @@ def found() -> str | None:
 
 @dataclass
 class Visit:
-    """What became of opening a page."""
+    """The outcome of opening a page in the browser."""
 
     complaints: list[str] = field(default_factory=list)
-    """What the console shows as an error or a warning, and errors that nobody caught."""
+    """The errors and warnings of the console, and uncaught errors."""
     requests: list[str] = field(default_factory=list)
-    """All addresses that were asked for, the page's own first."""
+    """The requested addresses, the page's own first."""
     seen: Any = None
-    """What the expression that was asked in the page gave."""
+    """The value of the expression that was evaluated in the page."""
 
 
 class Browser:
     def __init__(self, path: str, profile: Path) -> None:
-        heard, out = os.pipe()
-        in_, said = os.pipe()
+        read_end, out = os.pipe()
+        in_, write_end = os.pipe()
         # The browser reads from its descriptor 3 and writes to 4.
         shell = ["bash", "-c", f'exec "$@" 3<&{in_} 4>&{out}', "browser"]
         self._process = subprocess.Popen(
@@ -62,7 +62,7 @@ class Browser:
         )
         os.close(in_)
         os.close(out)
-        self._heard, self._said = heard, said
+        self._output, self._input = read_end, write_end
         self._buffer = b""
         self._number = 0
         self._events: list[dict[str, Any]] = []
@@ -75,23 +75,23 @@ class Browser:
     ) -> None:
         self._process.kill()
         self._process.wait()
-        os.close(self._heard)
-        os.close(self._said)
+        os.close(self._output)
+        os.close(self._input)
 
-    def visit(self, page: Path, expression: str) -> Visit:
-        """Opens the file, lets it settle, and evaluates the expression in it."""
+    def visit(self, page: Path | str, expression: str) -> Visit:
+        """Open the file or address, let it settle, and evaluate the expression in it."""
         target = self._ask("Target.createTarget", url="about:blank")["targetId"]
         session = self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self._ask(f"{domain}.enable", session)
         self._events.clear()
-        self._ask("Page.navigate", session, url=page.as_uri())
+        self._ask("Page.navigate", session, url=page.as_uri() if isinstance(page, Path) else page)
         self._until("Page.loadEventFired")
-        # What the page starts while it loads has been told when two frames have been drawn after it.
+        # What the page starts while it loads has been reported when two frames have been drawn after it.
         drawn = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
         self._ask("Runtime.evaluate", session, expression=drawn, awaitPromise=True)
-        told = self._ask("Runtime.evaluate", session, expression=expression, returnByValue=True)
-        visit = Visit(seen=told["result"].get("value"))
+        shown = self._ask("Runtime.evaluate", session, expression=expression, returnByValue=True)
+        visit = Visit(seen=shown["result"].get("value"))
         for event in self._events:
             _note(visit, event["method"], event["params"])
         self._ask("Target.closeTarget", targetId=target)
@@ -102,7 +102,7 @@ class Browser:
         message = {"id": self._number, "method": method, "params": params}
         if session:
             message["sessionId"] = session
-        os.write(self._said, json.dumps(message).encode() + b"\0")
+        os.write(self._input, json.dumps(message).encode() + b"\0")
         until = time.monotonic() + SOON_S
         while True:
             reply = self._next(until)
@@ -118,9 +118,9 @@ class Browser:
 
     def _next(self, until: float) -> dict[str, Any]:
         while b"\0" not in self._buffer:
-            ready, _, _ = select.select([self._heard], [], [], max(0.0, until - time.monotonic()))
+            ready, _, _ = select.select([self._output], [], [], max(0.0, until - time.monotonic()))
             assert ready, "the browser says nothing"
-            piece = os.read(self._heard, 1 << 20)
+            piece = os.read(self._output, 1 << 20)
             assert piece, "the browser is gone"
             self._buffer += piece
         text, _, self._buffer = self._buffer.partition(b"\0")

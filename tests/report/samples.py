@@ -11,9 +11,10 @@ from random import Random
 from tilth_dataclasses.tilth.v1 import (
     CrosstableCell,
     CrosstableRow,
-    Duel,
     Entrant,
+    GameSetup,
     GetStandingsResponse,
+    HeadToHead,
     Pairing,
     PairingState,
     Rating,
@@ -26,11 +27,10 @@ from tilth_dataclasses.tilth.v1 import (
     Swiss,
     TieBreak,
     Tournament,
-    TournamentGame,
     TournamentSettings,
     TournamentState,
 )
-from tilth_report.contest import Contest
+from tilth_report.tournament_data import TournamentData
 
 BEGIN = datetime(2026, 11, 18, 9, 0, tzinfo=UTC)
 SEED = bytes(range(32))
@@ -39,7 +39,7 @@ NAMES = ("Ann", "Boris the Elder", "Clé", "Данила", "gardener-v0.3.1", "<
 
 @dataclass
 class Sample:
-    """Entrants of falling strength meet as told; whoever sits first has a head start."""
+    """Entrants of falling strength, who meet as `tables` lists; the first seat has a head start."""
 
     entrants: int
     tables: Sequence[Sequence[int]]
@@ -50,7 +50,7 @@ class Sample:
     seconds_a_game: float = 1.4
     random: Random = field(default_factory=lambda: Random(7))
 
-    def contest(self) -> Contest:
+    def data(self) -> TournamentData:
         games = [self._game(number, table) for number, table in enumerate(self.tables, 1)]
         standings = self._standings(games)
         rounds = max(game.round for game in games)
@@ -59,7 +59,7 @@ class Sample:
             id="t7m2k9",
             settings=TournamentSettings(
                 title=self.title,
-                games=[TournamentGame(game="petrichor", settings={"long_form": "true"})],
+                game_setups=[GameSetup(game="petrichor", settings={"long_form": "true"})],
                 table_seats=self.seats,
                 duplicate=True,
                 round_robin=RoundRobin(cycles=2) if self.entrants < 20 else None,
@@ -74,12 +74,12 @@ class Sample:
             ended_at=last,
             round=rounds,
             round_count=rounds,
-            games_over=len(games),
-            game_count=len(games),
+            finished_pairings=len(games),
+            pairing_count=len(games),
             seed=SEED,
             seed_commitment=hashlib.sha256(SEED).digest(),
         )
-        return Contest(tournament, standings, games, self._ratings(games))
+        return TournamentData(tournament, standings, games, self._ratings(games))
 
     def name(self, number: int) -> str:
         return NAMES[number] if number < len(NAMES) else f"bot-{number:02d} of the northern field"
@@ -104,7 +104,7 @@ class Sample:
             table=1 + (number - 1) % max(1, self.entrants // len(table)),
             seats=list(table),
             match_id=f"m{number:05d}",
-            state=PairingState.OVER,
+            state=PairingState.FINISHED,
             result=Result(places=places, scores=scores),
             points=points,
             forfeits=[places.index(max(places))] if number % 41 == 0 else [],
@@ -158,13 +158,13 @@ class Sample:
                 CrosstableRow(entrant=n, cells=[met.get((n, other), CrosstableCell()) for other in order])
                 for n in order
             ],
-            duel=self._duel(games) if self.entrants == 2 else None,
+            head_to_head=self._duel(games) if self.entrants == 2 else None,
             finished=True,
         )
 
-    def _duel(self, games: Sequence[Pairing]) -> Duel:
+    def _duel(self, games: Sequence[Pairing]) -> HeadToHead:
         points = [game.points[list(game.seats).index(0)] for game in games]
-        return Duel(
+        return HeadToHead(
             games=len(games),
             wins=points.count(1.0),
             draws=points.count(0.5),
@@ -179,7 +179,7 @@ class Sample:
         )
 
     def _ratings(self, games: Sequence[Pairing]) -> list[Rating]:
-        """Not Plackett-Luce, but they move like it."""
+        """Return invented ratings that move like Plackett-Luce ratings."""
         mu = dict.fromkeys(range(self.entrants), 25.0)
         sigma = dict.fromkeys(range(self.entrants), 25 / 3)
         history: dict[int, list[RatingPoint]] = {n: [] for n in range(self.entrants)}
@@ -208,42 +208,42 @@ class Sample:
         ]
 
 
-def two(games: int = 120) -> Contest:
-    return Sample(2, [(0, 1), (1, 0)] * (games // 2), head_start=1.5).contest()
+def two(games: int = 120) -> TournamentData:
+    return Sample(2, [(0, 1), (1, 0)] * (games // 2), head_start=1.5).data()
 
 
-def eight() -> Contest:
-    """280 games: each of 28 pairs five times with either seat first."""
+def eight() -> TournamentData:
+    """Return 280 games: each of 28 pairs five times with either seat first."""
     cycle = [table for pair in itertools.combinations(range(8), 2) for table in (pair, pair[::-1])]
-    return Sample(8, cycle * 5, head_start=0.6).contest()
+    return Sample(8, cycle * 5, head_start=0.6).data()
 
 
-def forty() -> Contest:
-    """Like a Swiss: neighbours meet, another round shifts them."""
+def forty() -> TournamentData:
+    """Return pairings like those of a Swiss: neighbours meet, and the next round shifts them."""
     tables = []
     for round_number in range(9):
         order = sorted(range(40), key=lambda n: (n * (round_number + 1) * 7 + round_number) % 41)
         tables += [
             order[i : i + 2] if (i + round_number) % 4 else order[i : i + 2][::-1] for i in range(0, 40, 2)
         ]
-    return Sample(40, tables, title="Forty at nine rounds", seconds_a_game=40).contest()
+    return Sample(40, tables, title="Forty at nine rounds", seconds_a_game=40).data()
 
 
-def tables_of_four() -> Contest:
+def tables_of_four() -> TournamentData:
     tables = []
     for table in itertools.combinations(range(6), 4):
         tables += [[*table[i:], *table[:i]] for i in range(4)]
-    return Sample(6, tables * 2, seats=4, head_start=2.0, title="Tables of four").contest()
+    return Sample(6, tables * 2, seats=4, head_start=2.0, title="Tables of four").data()
 
 
-def before_the_first_game() -> Contest:
-    """Entry is open, and three are in."""
-    contest = Sample(3, [(0, 1)]).contest()
-    contest.tournament.state = TournamentState.ENTRY
-    contest.tournament.seed = b""
-    contest.tournament.started_at = contest.tournament.ended_at = None
-    contest.tournament.games_over = contest.tournament.game_count = contest.tournament.round = 0
-    return Contest(contest.tournament, GetStandingsResponse(), [], [])
+def before_the_first_game() -> TournamentData:
+    """Return a tournament whose entry is open, with three entrants."""
+    data = Sample(3, [(0, 1)]).data()
+    data.tournament.state = TournamentState.ENTRY
+    data.tournament.seed = b""
+    data.tournament.started_at = data.tournament.ended_at = None
+    data.tournament.finished_pairings = data.tournament.pairing_count = data.tournament.round = 0
+    return TournamentData(data.tournament, GetStandingsResponse(), [], [])
 
 
 ALL = {

@@ -1,6 +1,7 @@
 """The page as a reader's browser takes it."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from tests.report import browser
 from tests.report.samples import ALL
 from tilth_report.page import page
 
+page_of = cache(lambda sample, language="en": page(ALL[sample](), language))
 PICTURES = """[...document.querySelectorAll('figure svg')].map(svg => {
     const box = svg.getBoundingClientRect();
     const marks = svg.querySelectorAll('path, rect, use').length;
@@ -45,7 +47,7 @@ def written(folder: Path, html: str) -> Path:
 def test_a_browser_shows_every_plot_without_complaint_and_asks_for_nothing(
     chromium: browser.Browser, tmp_path: Path, sample: str
 ) -> None:
-    file = written(tmp_path, page(ALL[sample]()))
+    file = written(tmp_path, page_of(sample))
     visit = chromium.visit(file, PICTURES)
     assert visit.complaints == []
     assert visit.requests == [file.as_uri()]
@@ -60,7 +62,7 @@ def test_a_browser_shows_every_plot_without_complaint_and_asks_for_nothing(
 
 def test_a_page_before_the_first_game_is_a_page(chromium: browser.Browser, tmp_path: Path) -> None:
     visit = chromium.visit(
-        written(tmp_path, page(ALL["empty"](), "ru")), "document.querySelectorAll('section').length"
+        written(tmp_path, page_of("empty", "ru")), "document.querySelectorAll('section').length"
     )
     assert visit.complaints == []
     assert visit.seen >= 8
@@ -68,11 +70,11 @@ def test_a_page_before_the_first_game_is_a_page(chromium: browser.Browser, tmp_p
 
 @pytest.mark.parametrize("guarded", [True, False], ids=["guarded", "unguarded"])
 @pytest.mark.parametrize("fault", list(BROKEN))
-def test_a_page_that_is_broken_on_purpose_is_complained_about(
+def test_a_page_broken_on_purpose_is_reported(
     chromium: browser.Browser, tmp_path: Path, fault: str, guarded: bool
 ) -> None:
-    """Else the tests above would prove nothing. With its policy the page forbids scripts and requests by itself."""
-    html = page(ALL["two"]()).replace("</main>", BROKEN[fault] + "</main>")
+    """This shows that the tests above can fail. (The page's own policy forbids scripts and requests.)"""
+    html = page_of("two").replace("</main>", BROKEN[fault] + "</main>")
     assert POLICY_BEGINS in html
     if not guarded:
         html = html.replace(POLICY_BEGINS, '<meta name="unguarded"')
@@ -85,12 +87,12 @@ def test_a_page_that_is_broken_on_purpose_is_complained_about(
 
 
 def test_names_of_strangers_stay_text(chromium: browser.Browser, tmp_path: Path) -> None:
-    contest = ALL["two"]()
+    data = ALL["two"]()
     evil = '<img src=x onerror="console.error(1)">'
-    contest.tournament.settings.title = evil  # type: ignore[union-attr]
-    for standing, entrant in zip(contest.standings.standings, contest.tournament.entrants, strict=True):
+    data.tournament.settings.title = evil  # type: ignore[union-attr]
+    for standing, entrant in zip(data.standings.standings, data.tournament.entrants, strict=True):
         standing.player_name = entrant.player_name = evil
-    file = written(tmp_path, page(contest))
+    file = written(tmp_path, page(data))
     visit = chromium.visit(file, "[document.querySelectorAll('img').length, document.title]")
     assert visit.complaints == []
     assert visit.seen == [0, evil]
@@ -101,10 +103,8 @@ def test_names_of_strangers_stay_text(chromium: browser.Browser, tmp_path: Path)
 def test_texts_stand_out_from_the_paper_in_light_and_dark(
     chromium: browser.Browser, tmp_path: Path, scheme: str
 ) -> None:
-    """The contrast of ordinary text by the rules of accessible pages: 4.5 and more."""
-    html = page(ALL["eight"]()).replace(
-        "(prefers-color-scheme: dark)", "all" if scheme == "dark" else "not all"
-    )
+    """Texts have the contrast that the rules for accessible pages ask of ordinary text: at least 4.5."""
+    html = page_of("eight").replace("(prefers-color-scheme: dark)", "all" if scheme == "dark" else "not all")
     visit = chromium.visit(written(tmp_path, html), CONTRASTS)
     assert visit.seen
     assert min(visit.seen.values()) >= 4.5, visit.seen

@@ -1,20 +1,20 @@
-"""Houses that answer where flicked discs came to rest, for tests of the rules.
+"""Ports that answer where flicked discs come to rest, for tests of the rules.
 
-One reads it off a script, one sets discs down on places that matter, one lets them move along straight lines, one at a
-time. None knows any physics, and all of them give the same answer every time.
+One reads the answers from a script, one puts discs down on places that matter, one lets them move along straight lines,
+one disc at a time. None of them simulates physics, and each gives the same answer every time.
 """
 
 from math import cos, hypot, isqrt, radians, sin
 from typing import Any
 
-from tilth_rules.sonora.flick import (
+from tilth_rules.sonora.flick_question import (
     HOLE,
     RIMS,
     STEPS,
     CameToRest,
     Contact,
     Flick,
-    Frame,
+    Keyframe,
     Resting,
     encode,
     wholly_on,
@@ -24,35 +24,35 @@ STRIDE = 200
 """A disc moves 2 mm at a time, less than its radius, so that none passes through another."""
 
 TWO_DISCS = 2000
-MOST_STRIDES = 4000
+MAX_STRIDES = 4000
 
 
 class Script:
-    """A house that gives the answers it was told to give, and keeps the questions."""
+    """A port that gives prepared answers, and keeps the questions."""
 
     def __init__(self, *facts: CameToRest) -> None:
         self.facts = list(facts)
-        self.asked: list[Flick] = []
+        self.questions: list[Flick] = []
 
     def __call__(self, flick: Flick) -> bytes:
-        self.asked.append(flick)
+        self.questions.append(flick)
         return encode(self.facts.pop(0))
 
 
 def at(disc: int, x: float, y: float) -> Resting:
-    """A disc at a place in millimetres."""
+    """Return a disc at a place in millimetres."""
     return Resting(disc, round(100 * x), round(100 * y))
 
 
 def rests(disc: int, x: float, y: float, **also: Any) -> CameToRest:
-    """The disc came to rest there, and nothing else happened but what is said."""
+    """Return the answer that the disc came to rest there, with these other fields."""
     others = also.pop("others", ())
     moved = tuple(sorted((at(disc, x, y), *others), key=lambda resting: resting.disc))
     return CameToRest(moved=moved, **also)
 
 
 def straight(flick: Flick) -> bytes:
-    """The port for random play."""
+    """Return the outcome of a flick, for random play."""
     return encode(Slide(flick).run())
 
 
@@ -66,7 +66,8 @@ SPOTS = (
 
 
 def scattered(flick: Flick) -> bytes:
-    """Sets the disc down on a spot, or into the hole, that the flick's numbers say; now and then another goes off."""
+    """Put the disc down on a spot, or into the hole, chosen by the flick's numbers. Now and then another disc leaves
+    the board."""
     key = flick.heading * 31 + flick.speed * 7 + flick.x + flick.y
     if key % 23 == 0:
         return encode(CameToRest(in_hole=(flick.disc,)))
@@ -77,8 +78,8 @@ def scattered(flick: Flick) -> bytes:
 
 
 class Slide:
-    """A disc goes straight until it meets another, stops there, and that one goes on: from centre to centre, with what
-    is left of the way. Walls turn it back; a fast one goes over."""
+    """A slide in which a disc goes straight until it meets another and stops there. The other disc continues, from
+    centre to centre, with the way that is left. Walls turn a disc back; a fast disc goes over."""
 
     def __init__(self, flick: Flick) -> None:
         self.flick = flick
@@ -94,11 +95,11 @@ class Slide:
         self.hole: list[int] = []
         self.off: list[int] = []
         self.contacts: list[Contact] = []
-        self.frames: list[Frame] = []
+        self.frames: list[Keyframe] = []
 
     def run(self) -> CameToRest:
         self._frame()
-        for _ in range(MOST_STRIDES):
+        for _ in range(MAX_STRIDES):
             if self.way <= 0 or not self._stride():
                 break
         else:
@@ -120,7 +121,7 @@ class Slide:
         )
 
     def _stride(self) -> bool:
-        """One step of the moving disc; False when nothing moves any more."""
+        """Move the disc one stride. Return False if nothing moves."""
         x, y = self.x + STRIDE * self.dx, self.y + STRIDE * self.dy
         speed = isqrt(round(2 * self.flick.physics.deceleration * self.way))
         self.clock += 1000 * STRIDE / max(speed, STRIDE)
@@ -155,7 +156,7 @@ class Slide:
         return None
 
     def _meet(self, wall: int, speed: int) -> bool:
-        """Over the wall, or back from it."""
+        """Let the disc go over the wall, or back from it."""
         self._touch(wall)
         corner = self.flick.corner
         own = (STEPS + corner, RIMS + corner, RIMS + (corner + 3) % 4)
@@ -180,7 +181,7 @@ class Slide:
         return True
 
     def _slide_along(self, wall: int) -> bool:
-        """In its corner a disc does not bounce: it slides along the rim."""
+        """Let a disc in its corner slide along the rim instead of bouncing."""
         if (wall - RIMS) % 2:
             self.dx, self.dy = 0.0, 1.0 if self.dy > 0 else -1.0
         else:
@@ -188,7 +189,7 @@ class Slide:
         return True
 
     def _push(self, hit: int) -> bool:
-        """The disc stops, and the one it hit goes on."""
+        """Stop the disc, and let the one it hit continue."""
         self._touch(hit)
         self._lie()
         x, y = self.lying.pop(hit)
@@ -199,7 +200,7 @@ class Slide:
         return True
 
     def _lie(self) -> None:
-        """The moving disc stays where it is: unless that is its corner, from where it is taken up."""
+        """Let the moving disc stay where it is; if that is its corner, it is taken off the board."""
         self._frame()
         if self.mover != self.flick.disc or not self.in_corner:
             board = self.flick.board
@@ -209,8 +210,8 @@ class Slide:
                 self.lying[self.mover] = (self.x, self.y)
         self.mover = -1
 
-    def _touch(self, what: int) -> None:
-        self.contacts.append(Contact(round(self.clock), self.mover, what))
+    def _touch(self, met: int) -> None:
+        self.contacts.append(Contact(round(self.clock), self.mover, met))
 
     def _frame(self) -> None:
-        self.frames.append(Frame(round(self.clock), self.mover, round(self.x), round(self.y)))
+        self.frames.append(Keyframe(round(self.clock), self.mover, round(self.x), round(self.y)))

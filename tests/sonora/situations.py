@@ -10,13 +10,18 @@ Places are millimetres. Cells of the canyon are written as on the sheet: "G11" i
 from collections.abc import Iterable, Sequence
 
 from tests.sonora.ports import Script
-from tilth_rules.kernel import Chance, Choose, Event, Record, Scripted, Step, Table
+from tilth_rules.kernel import Chance, Choose, Event, Record, ScriptedChance, Step, Table
 from tilth_rules.sonora import Options, game
-from tilth_rules.sonora.content.values import FILE, Values, values_of
-from tilth_rules.sonora.flick import CameToRest
-from tilth_rules.sonora.polyominoes import NUMBER_OF, WIDTH, number_of
+from tilth_rules.sonora.codes import FLICKING, FOX, IN_HOLE, ON_BOARD, REFLICK, VALUES
+from tilth_rules.sonora.content.compiled.values import FILE, Values
+from tilth_rules.sonora.events.marks import MarkingFinished
+from tilth_rules.sonora.events.rounds import MatchEnded
+from tilth_rules.sonora.flick_question import CameToRest
+from tilth_rules.sonora.options import values_of
+from tilth_rules.sonora.polyominoes import NUMBER_OF, WIDTH, shape_option
+from tilth_rules.sonora.rounds.marking import MarkRest
+from tilth_rules.sonora.rounds.match import EndRound
 from tilth_rules.sonora.state import Sheet, State, bare
-from tilth_rules.sonora.words import FLICKING, IN_HOLE, ON_BOARD, REFLICK, VALUES
 
 RED, BLUE, GREEN, YELLOW = 0, 1, 2, 3
 YOU, BOT = 0, 1
@@ -33,7 +38,7 @@ PLACES = {
     "mud circle": (-92, 34),
     "river circle": (34, 92),
 }
-"""A place that counts for a section, by its zone or by a circle."""
+"""A place that counts for each section, by its zone or by a circle."""
 
 
 def disc(colour: int, value: int) -> int:
@@ -41,7 +46,7 @@ def disc(colour: int, value: int) -> int:
 
 
 class Scene:
-    """A state to lay out, and what happens on it."""
+    """A state to lay out, and the events on it."""
 
     def __init__(
         self, seats: int, options: Options | None = None, *, round_number: int = 1, first: int = RED
@@ -58,13 +63,13 @@ class Scene:
         self.records: list[Record] = []
 
     def on_board(self, number: int, x: float, y: float) -> "Scene":
-        """A disc lies there."""
+        """Put a disc there."""
         self.state.where[number] = ON_BOARD
         self.state.xs[number], self.state.ys[number] = round(100 * x), round(100 * y)
         return self
 
     def lies_in(self, number: int, place: str) -> "Scene":
-        """A disc lies where it counts for a section. The next one there lies beside it."""
+        """Put a disc where it counts for a section. The next one there lies beside it."""
         x, y = PLACES[place]
         beside = sum(where == ON_BOARD for where in self.state.where)
         step = 0.01 * beside
@@ -79,25 +84,42 @@ class Scene:
         return self.state.sheets[seat]
 
     def run(self, *steps: Step, facts: Sequence[CameToRest] = (), chance: Chance | None = None) -> Table:
-        """A table on which these steps wait, run to the first question."""
+        """Return a table on which these steps wait, run to the first question."""
         self.script = Script(*facts)
-        table = Table(game, self.options, self.seats, chance or Scripted(), outside=self.script)
+        table = Table(game, self.options, self.seats, chance or ScriptedChance(), outside=self.script)
         table.state = self.state
         table.main.steps = list(reversed(steps))
         self._keep(table.start())
         return table
 
+    def after_marking(self, *steps: Step) -> Table:
+        """Return a table on which red's last answer ends the marking, with its fox kept, and with the effects of
+        these steps."""
+        self.sheet(RED).kept[FOX] = 1
+        table = self.run(MarkRest(), *steps)
+        assert self.answer(table, RED)[0] == MarkingFinished(RED, ())
+        return table
+
+    def ended(self) -> MatchEnded:
+        """Return the end of the match after red's last answer of the last round."""
+        self.state.round = self.options.rounds
+        table = self.after_marking(EndRound(self.options.rounds))
+        event = self.events[-1]
+        assert table.over
+        assert isinstance(event, MatchEnded)
+        return event
+
     def answer(self, table: Table, seat: int, *picks: int) -> list[Event]:
-        """Answer for a seat; gives what happened."""
+        """Answer for a seat, and return the events that follow."""
         return self._keep(table.answer(seat, picks))
 
     def flick(self, table: Table, seat: int, *launch: int) -> list[Event]:
-        """Flick for a seat, straight unless told how."""
-        return self._keep(table.answer(seat, measured=launch or STRAIGHT))
+        """Flick for a seat, straight unless a launch is given."""
+        return self._keep(table.answer(seat, numbers=launch or STRAIGHT))
 
     @property
     def events(self) -> list[Event]:
-        """Everything that has happened since the steps began to run."""
+        """Return the events since the steps began to run."""
         return [event for record in self.records for event in record.events]
 
     def _keep(self, record: Record | None) -> list[Event]:
@@ -106,23 +128,23 @@ class Scene:
         return list(record.events)
 
 
-def solo(*, chosen: bool = True) -> Scene:
-    """The solo game; which colour is whose is chosen already, unless a test chooses."""
+def solo(*, with_colours: bool = True) -> Scene:
+    """Return a scene of the solo game. The colours are chosen already, unless a test chooses them."""
     scene = Scene(1)
-    if chosen:
+    if with_colours:
         scene.state.own, scene.state.bot = YOU, BOT
     return scene
 
 
 def without_reflicks(scene: Scene) -> Scene:
-    """Nobody is asked after a flick."""
+    """Take all reflicks away, so that no player is asked after a flick."""
     for sheet in scene.state.sheets:
         sheet.ready[REFLICK] = 0
     return scene
 
 
 def asked(table: Table, seat: int) -> Choose:
-    """What a seat is asked now."""
+    """Return the open decision of a seat."""
     decision = table.open[seat]
     assert isinstance(decision, Choose)
     return decision
@@ -137,12 +159,12 @@ def kind(table: Table, seat: int) -> str:
 
 
 def of_kind(events: Sequence[Event], wanted: type[Event]) -> list[Event]:
-    """The events of one class."""
+    """Return the events of one class."""
     return [event for event in events if type(event) is wanted]
 
 
 def square(name: str) -> int:
-    """The cell of the canyon that is called so."""
+    """Return the cell of the canyon with this name."""
     return WIDTH * (int(name[1:]) - 1) + ord(name[0]) - ord("A")
 
 
@@ -151,20 +173,20 @@ def squares(names: str) -> tuple[int, ...]:
 
 
 def shape_on(names: str) -> int:
-    """The option that draws a shape on these cells."""
+    """Return the option that draws a shape on these cells."""
     cells = squares(names)
     corner = WIDTH * (cells[0] // WIDTH) + min(cell % WIDTH for cell in cells)
-    return number_of(NUMBER_OF[tuple(cell - corner for cell in cells)], corner)
+    return shape_option(NUMBER_OF[tuple(cell - corner for cell in cells)], corner)
 
 
 def cell(name: str) -> int:
-    """The cell of the river that the file calls so."""
-    return 0 if name == "start" else 1 + [row["name"] for row in FILE["river"]["cells"]].index(name)
+    """Return the cell of the river with this name in the file."""
+    return 0 if name == "start" else 1 + [row["name"] for row in FILE.data["river"]["cells"]].index(name)
 
 
 def node(name: str) -> int:
-    """The node of the mud that the file calls so."""
-    names: list[str] = [row["name"] for row in FILE["mud"]["nodes"]]
+    """Return the node of the mud with this name in the file."""
+    names: list[str] = [row["name"] for row in FILE.data["mud"]["nodes"]]
     return names.index(name)
 
 

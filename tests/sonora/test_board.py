@@ -7,21 +7,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.sonora.situations import BLUE, GREEN, RED, YELLOW, Scene, disc
+from tests.sonora.situations import BLUE, GREEN, RED, YELLOW, Scene, asked, disc, kind
 from tilth_rules.sonora import Options
+from tilth_rules.sonora.actions.ruins import MarkRuins
 from tilth_rules.sonora.board import (
     circle_at,
     corner_of,
+    flick_to_ask,
     lies_between,
-    question,
     section_of,
     speed_of,
     zone_of,
     zones_beside,
 )
-from tilth_rules.sonora.content.values import values_of
-from tilth_rules.sonora.flick import heading_of, start_place, wholly_on
-from tilth_rules.sonora.words import CANYON, MUD, RIVER, RUINS
+from tilth_rules.sonora.codes import CANYON, MUD, RIVER, RUINS
+from tilth_rules.sonora.events.marks import CellsCrossed
+from tilth_rules.sonora.flick_question import heading_of, start_place, wholly_on
+from tilth_rules.sonora.options import values_of
+from tilth_rules.sonora.rounds.marking import MarkRest, SortDiscs
 
 VALUES = values_of(Options())
 BOARD = VALUES.board
@@ -35,8 +38,15 @@ def test_zones_lie_clockwise_from_the_north_west(place: tuple[int, int], zone: i
 
 
 def test_a_disc_counts_for_the_zone_that_holds_its_larger_part() -> None:
-    assert zone_of(1, 5000) == CANYON
-    assert zone_of(-1, 5000) == RUINS
+    three = disc(RED, 3)
+    scene = Scene(2).on_board(three, 0.01, 50)
+    table = scene.run(SortDiscs(), MarkRuins(), MarkRest())
+    scene.answer(table, RED, three)
+    assert kind(table, RED) == "canyon"
+    scene = Scene(2).on_board(three, -0.01, 50)
+    table = scene.run(SortDiscs(), MarkRuins(), MarkRest())
+    assert kind(table, RED) == "ruins"
+    assert scene.answer(table, RED, 0, 0, 0) == [CellsCrossed(RED, 0, 3)]
 
 
 def test_exactly_half_in_each_zone_is_neither() -> None:
@@ -64,6 +74,11 @@ def test_a_circle_is_stronger_than_the_zone_it_lies_in() -> None:
     scene = Scene(2).on_board(disc(RED, 4), 92, -34)
     assert zone_of(9200, -3400) == MUD
     assert section_of(scene.state, VALUES, disc(RED, 4)) == (RUINS, True)
+    table = scene.run(SortDiscs(), MarkRuins(), MarkRest())
+    decision = asked(table, RED)
+    assert (decision.kind, decision.min_picks) == ("ruins", 8)
+    scene.answer(table, RED, *decision.default_answer())
+    assert table.over
 
 
 def test_a_disc_between_zones_on_a_circle_needs_no_choice() -> None:
@@ -104,7 +119,7 @@ def test_two_sit_across_the_board() -> None:
 
 
 @given(corner=st.integers(0, 3), side=st.integers(0, 1000), back=st.integers(0, 1000))
-def test_wherever_it_starts_a_disc_lies_wholly_on_its_corner(corner: int, side: int, back: int) -> None:
+def test_from_every_start_place_a_disc_lies_wholly_on_its_corner(corner: int, side: int, back: int) -> None:
     x, y = start_place(BOARD, corner, side, back)
     assert max(abs(x), abs(y)) <= BOARD.half_side - BOARD.disc_radius
     over_the_step = (abs(x) + abs(y) - BOARD.corner_cut) / 2**0.5
@@ -139,7 +154,7 @@ def test_power_adds_the_same_length_of_way_with_every_step() -> None:
 def test_the_question_holds_the_board_and_all_other_discs_on_it() -> None:
     scene = Scene(2, round_number=2).on_board(disc(BLUE, 1), 10, 20).on_board(disc(RED, 5), -10, 70)
     scene.in_hole(disc(BLUE, 2), RIVER)
-    flick = question(scene.state, VALUES, disc(RED, 3), RED, (500, 500, 1000, 50_000))
+    flick = flick_to_ask(scene.state, VALUES, disc(RED, 3), RED, (500, 500, 1000, 50_000))
     assert [(one.disc, one.x, one.y) for one in flick.resting] == [(4, -1000, 7000), (5, 1000, 2000)]
     assert (flick.disc, flick.seat, flick.corner, flick.speed) == (2, RED, 3, 50_000)
     assert flick.heading == 3500

@@ -1,4 +1,4 @@
-"""What the bot of the solo game marks, and what its player may choose for it."""
+"""The marks of the solo game's bot, and the choices that its player has for it."""
 
 import pytest
 
@@ -16,9 +16,17 @@ from tests.sonora.situations import (
     solo,
     squares,
 )
-from tilth_rules.sonora.bot_events import BotCircled, BotDrew, BotLaid, BotLost, BotMarked, BotPainted
-from tilth_rules.sonora.marking import SortDiscs
-from tilth_rules.sonora.polyominoes import cells_numbered, cells_of
+from tilth_rules.sonora.codes import MARKED
+from tilth_rules.sonora.events.bot import (
+    BotCircled,
+    BotLost,
+    BotMarked,
+    BotPainted,
+    BotPathLaid,
+    BotShapeDrawn,
+)
+from tilth_rules.sonora.polyominoes import cells_of, cells_of_option
+from tilth_rules.sonora.rounds.marking import SortDiscs
 from tilth_rules.sonora.solo import (
     BotCanyon,
     BotDraw,
@@ -30,7 +38,6 @@ from tilth_rules.sonora.solo import (
     bot_paths,
     bot_placements,
 )
-from tilth_rules.sonora.words import MARKED
 
 
 def test_in_the_ruins_the_bot_circles_cells_of_its_own_building() -> None:
@@ -39,7 +46,7 @@ def test_in_the_ruins_the_bot_circles_cells_of_its_own_building() -> None:
     assert scene.events[1:] == [BotCircled(10), BotMarked((disc(BOT, 3), disc(BOT, 4)))]
 
 
-def test_what_no_longer_fits_into_the_bots_building_is_lost() -> None:
+def test_value_that_no_longer_fits_into_the_bots_building_is_lost() -> None:
     scene = solo().lies_in(disc(BOT, 5), "ruins")
     scene.sheet().bot_circled = 22
     scene.run(SortDiscs(), BotRuins())
@@ -52,7 +59,7 @@ def test_on_an_empty_sheet_the_bot_begins_at_its_squares() -> None:
     counted = [len(bot_placements(canyon, scene.sheet(), number)) for number in (5, 4, 3, 2, 1)]
     assert counted == [3, 2, 3, 6, 9]
     for option in bot_placements(canyon, scene.sheet(), 5):
-        assert bits(cells_numbered(option)) & canyon.bot_squares
+        assert bits(cells_of_option(option)) & canyon.bot_squares
 
 
 def test_the_bot_draws_the_greatest_shape_that_fits() -> None:
@@ -61,7 +68,7 @@ def test_the_bot_draws_the_greatest_shape_that_fits() -> None:
     scene.sheet().shapes.append(tuple(set(cells_of(canyon.white)) - set(squares("O12 O13 N13"))))
     table = scene.run(SortDiscs(), BotCanyon())
     drawn = scene.answer(table, 0, shape_on("O12 O13 N13"))
-    assert drawn == [BotDrew(2, squares("O12 O13 N13"))]
+    assert drawn == [BotShapeDrawn(2, squares("O12 O13 N13"))]
 
 
 @pytest.mark.parametrize("value", [1, 2, 3, 4, 5])
@@ -90,13 +97,15 @@ def test_a_bots_shape_lies_beside_one_of_its_own() -> None:
 
 
 def test_the_bot_leaps_over_a_shape_of_yours_that_it_touches() -> None:
-    scene = solo()
+    scene = solo().lies_in(disc(BOT, 1), "canyon")
     sheet, canyon = scene.sheet(), scene.values.canyon
     sheet.shapes.append(squares("M11 N11 O11"))
     far = shape_on("L11")
     assert far not in bot_placements(canyon, sheet, 1)
     sheet.bot_shapes.append(squares("O12"))
     assert far in bot_placements(canyon, sheet, 1)
+    table = scene.run(SortDiscs(), BotCanyon())
+    assert scene.answer(table, 0, far) == [BotShapeDrawn(1, squares("L11"))]
     sheet.bot_shapes[:] = [squares("O13")]
     assert far not in bot_placements(canyon, sheet, 1)
 
@@ -140,12 +149,12 @@ def test_the_bots_path_begins_at_its_squares_and_paints_every_cell() -> None:
         tuple(sorted((cell(a), cell(b))))
         for a, b in (("laa5", "laa4"), ("lba4", "lba3"), ("raa4", "raa3"), ("rba3", "rba2"))
     }
-    happened = scene.answer(table, 0, offered(table, 0)[0])
-    assert happened == [BotLaid((cell("laa4"), cell("laa5")))]
+    events = scene.answer(table, 0, offered(table, 0)[0])
+    assert events == [BotPathLaid((cell("laa4"), cell("laa5")))]
     assert scene.sheet().ends == 0, "it circles nothing"
 
 
-def test_the_bots_path_may_go_on_next_to_one_of_its_own_either_way_along_the_river() -> None:
+def test_the_bots_path_may_begin_next_to_one_of_its_own_and_run_either_way_along_the_river() -> None:
     scene = solo()
     scene.sheet().painted = bits([cell("laa1")])
     begins = {frozenset(divmod(option, 64)) for option in bot_paths(scene.values.river, scene.sheet(), 1)}
@@ -186,13 +195,13 @@ def test_in_the_mud_the_bot_paints_small_cells_at_rim_nodes_that_are_not_crossed
     scene.sheet().small[node("m0")] = 2
     table = scene.run(BotPaint(5))
     decision = asked(table, 0)
-    room = dict(zip(decision.options, decision.each, strict=True))
+    room = dict(zip(decision.options, decision.max_each, strict=True))
     assert node("c0") not in room
     assert room[node("m0")] == 1
     assert set(room.values()) == {1, 3}
-    assert (len(room), decision.least, decision.most) == (11, 5, 5)
-    happened = scene.answer(table, 0, *[node("m2")] * 2, *[node("c1")] * 3)
-    assert happened == [BotPainted(node("c1"), 3), BotPainted(node("m2"), 2)]
+    assert (len(room), decision.min_picks, decision.max_picks) == (11, 5, 5)
+    events = scene.answer(table, 0, *[node("m2")] * 2, *[node("c1")] * 3)
+    assert events == [BotPainted(node("c1"), 3), BotPainted(node("m2"), 2)]
 
 
 def test_the_bot_uses_all_the_value_it_has_room_for() -> None:
@@ -200,7 +209,7 @@ def test_the_bot_uses_all_the_value_it_has_room_for() -> None:
     for name in ("c0", "c1", "c2", "c3", "c4", "c5", "m0", "m1", "m3", "m4"):
         scene.sheet().small[node(name)] = 3
     table = scene.run(SortDiscs(), BotMarks())
-    assert asked(table, 0).most == 6
+    assert asked(table, 0).max_picks == 6
 
 
 def test_the_bots_discs_are_marked_when_it_is_through() -> None:

@@ -1,4 +1,4 @@
-"""The flick phase: whose turn it is, and everything that happens at once after a flick."""
+"""The flick phase: the order of turns, and the immediate effects of a flick."""
 
 import pytest
 
@@ -17,18 +17,7 @@ from tests.sonora.situations import (
     without_reflicks,
 )
 from tilth_rules.kernel import Measure, Refused, Table
-from tilth_rules.sonora.flick import CameToRest, ImpossibleFact
-from tilth_rules.sonora.flick_events import (
-    DiscFlicked,
-    DiscOut,
-    DiscReturned,
-    DiscsCameToRest,
-    DiscSunk,
-    DiscTakenBack,
-)
-from tilth_rules.sonora.flicks import MOST_FLICKS, Aim, FlickOne, FlickPhase, SoloFlicks
-from tilth_rules.sonora.mark_events import BonusUsed
-from tilth_rules.sonora.words import (
+from tilth_rules.sonora.codes import (
     FLICKED_OFF,
     FLICKED_TOO_OFTEN,
     IN_HAND,
@@ -40,22 +29,33 @@ from tilth_rules.sonora.words import (
     REFLICK,
     RUINS,
 )
+from tilth_rules.sonora.events.flicks import (
+    DiscFlicked,
+    DiscOut,
+    DiscReturned,
+    DiscsCameToRest,
+    DiscSunk,
+    DiscTakenBack,
+)
+from tilth_rules.sonora.events.marks import BonusUsed
+from tilth_rules.sonora.flick_question import CameToRest, ImpossibleFact
+from tilth_rules.sonora.rounds.flick_phase import MAX_FLICKS, Aim, FlickOne, FlickPhase, SoloFlicks
 
 MINE, OTHERS = disc(RED, 3), disc(BLUE, 1)
-KEEP, AGAIN = 0, 1
+AGAIN = 1
 
 
 def somewhere(count: int) -> list[CameToRest]:
-    """Nothing but discs that come to rest beside each other, to be filled in with the disc that is flicked."""
+    """Return answers in which discs come to rest beside each other; the flicked disc is filled in later."""
     return [rests(0, -100 + 21 * (n % 9), 60 - 21 * (n // 9)) for n in range(count)]
 
 
 def play(scene: Scene, table: Table) -> list[int]:
-    """Everybody flicks the first disc there is until nobody is asked; gives who flicked."""
+    """Flick the first disc there is for each seat until no seat is asked. Return the seats that flicked."""
     order = []
     places = somewhere(60)
     while table.open:
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         if isinstance(table.open[seat], Measure):
             step = table.step_of(seat)
             assert isinstance(step, Aim)
@@ -98,21 +98,21 @@ def test_a_flick_is_four_numbers_each_within_bounds_of_its_own() -> None:
     table = Scene(2).run(Aim(RED, MINE))
     decision = table.open[RED]
     assert isinstance(decision, Measure)
-    assert [(q.name, q.low, q.high, q.scale) for q in decision.quantities] == [
+    assert [(q.name, q.min, q.max, q.scale) for q in decision.quantities] == [
         ("side", 0, 1000, 1000),
         ("back", 0, 1000, 1000),
         ("aim", -4500, 4500, 100),
         ("power", 0, 1000, 1000),
     ]
     with pytest.raises(Refused):
-        table.answer(RED, measured=(0, 0, 4501, 0))
+        table.answer(RED, numbers=(0, 0, 4501, 0))
 
 
-def test_where_discs_came_to_rest_is_recorded_whole() -> None:
+def test_the_places_where_discs_came_to_rest_are_recorded_completely() -> None:
     scene = without_reflicks(Scene(2)).on_board(OTHERS, 50, 50)
     fact = rests(MINE, 20, 20, others=(at(OTHERS, 60, 55),), touched_far_edge=True)
-    happened = scene.flick(scene.run(Aim(RED, MINE), facts=[fact]), RED)
-    assert of_kind(happened, DiscsCameToRest) == [
+    events = scene.flick(scene.run(Aim(RED, MINE), facts=[fact]), RED)
+    assert of_kind(events, DiscsCameToRest) == [
         DiscsCameToRest(MINE, (2, 5), (2000, 6000), (2000, 5500), (), (), False, True, (), ())
     ]
     assert (scene.state.xs[OTHERS], scene.state.ys[OTHERS]) == (6000, 5500)
@@ -140,9 +140,9 @@ def test_a_disc_knocked_off_is_flicked_again_by_its_owner_at_once() -> None:
     facts = [rests(MINE, 20, 20, off_board=(OTHERS,)), rests(OTHERS, 40, -60)]
     table = scene.run(Aim(RED, MINE), FlickOne(RED), facts=facts)
     assert DiscReturned(BLUE, OTHERS) in scene.flick(table, RED)
-    assert (table.waiting, kind(table, BLUE)) == ([BLUE], "flick")
+    assert (table.pending_seats, kind(table, BLUE)) == ([BLUE], "flick")
     scene.flick(table, BLUE)
-    assert table.waiting == [RED], "the turn goes on"
+    assert table.pending_seats == [RED], "the turn continues"
 
 
 def test_of_several_knocked_off_the_next_clockwise_is_first_and_each_owners_as_they_fell() -> None:
@@ -155,7 +155,7 @@ def test_of_several_knocked_off_the_next_clockwise_is_first_and_each_owners_as_t
     table = scene.run(Aim(GREEN, disc(GREEN, 1)), facts=facts)
     order = []
     while table.open:
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         step = table.step_of(seat)
         assert isinstance(step, Aim)
         order.append(step.disc)
@@ -163,7 +163,7 @@ def test_of_several_knocked_off_the_next_clockwise_is_first_and_each_owners_as_t
     assert order == [disc(GREEN, 1), disc(YELLOW, 5), disc(YELLOW, 1), disc(RED, 2)]
 
 
-def test_knocking_off_goes_on_in_chains() -> None:
+def test_discs_can_be_knocked_off_in_chains() -> None:
     scene = without_reflicks(Scene(2)).on_board(OTHERS, 50, 50)
     facts = [
         rests(MINE, 20, 20, off_board=(OTHERS,)),
@@ -173,7 +173,7 @@ def test_knocking_off_goes_on_in_chains() -> None:
     table = scene.run(Aim(RED, MINE), facts=facts)
     scene.flick(table, RED)
     scene.flick(table, BLUE)
-    assert table.waiting == [RED]
+    assert table.pending_seats == [RED]
     scene.flick(table, RED)
     assert table.over
     assert scene.state.where[MINE] == scene.state.where[OTHERS] == ON_BOARD
@@ -188,14 +188,14 @@ def test_ones_own_disc_knocked_off_by_oneself_is_out() -> None:
 
 def test_a_disc_is_not_flicked_more_than_twenty_times_a_round() -> None:
     scene = without_reflicks(Scene(2)).on_board(OTHERS, 50, 50)
-    scene.state.flicks[OTHERS] = MOST_FLICKS
+    scene.state.flicks[OTHERS] = MAX_FLICKS
     table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 20, 20, off_board=(OTHERS,))])
     assert of_kind(scene.flick(table, RED), DiscOut) == [DiscOut(BLUE, OTHERS, FLICKED_TOO_OFTEN)]
 
 
 def test_after_the_twentieth_flick_no_reflick_is_offered() -> None:
     scene = Scene(2)
-    scene.state.flicks[MINE] = MOST_FLICKS - 2
+    scene.state.flicks[MINE] = MAX_FLICKS - 2
     table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 20, 20), rests(MINE, 30, 20)])
     scene.sheet(RED).ready[REFLICK] = 2
     scene.flick(table, RED)
@@ -205,11 +205,15 @@ def test_after_the_twentieth_flick_no_reflick_is_offered() -> None:
     assert (scene.sheet(RED).ready[REFLICK], scene.state.where[MINE]) == (1, ON_BOARD)
 
 
-def test_who_finds_a_disc_in_the_hole_puts_it_into_a_section_at_once() -> None:
+def test_the_owner_of_a_disc_in_the_hole_puts_it_into_a_section_at_once() -> None:
     scene = without_reflicks(Scene(2)).on_board(OTHERS, 50, 50)
     table = scene.run(Aim(RED, MINE), FlickOne(RED), facts=[rests(MINE, 20, 20, in_hole=(OTHERS,))])
     scene.flick(table, RED)
-    assert (table.waiting, kind(table, BLUE), offered(table, BLUE)) == ([BLUE], "bullseye", [1, 2, 3, 4])
+    assert (table.pending_seats, kind(table, BLUE), offered(table, BLUE)) == (
+        [BLUE],
+        "bullseye",
+        [1, 2, 3, 4],
+    )
     assert scene.answer(table, BLUE, MUD) == [DiscSunk(BLUE, OTHERS, MUD)]
     assert (scene.state.where[OTHERS], scene.state.settled[OTHERS]) == (IN_HOLE, MUD)
 
@@ -225,7 +229,7 @@ def test_of_several_in_the_hole_the_flickers_are_first_and_then_the_next_clockwi
     scene.flick(table, GREEN)
     sunk = []
     while table.open:
-        for event in scene.answer(table, table.waiting[0], MUD):
+        for event in scene.answer(table, table.pending_seats[0], MUD):
             assert isinstance(event, DiscSunk)
             sunk.append(event.disc)
     assert sunk == [disc(GREEN, 4), disc(YELLOW, 5), disc(YELLOW, 1), disc(RED, 2), disc(GREEN, 1)]
@@ -254,9 +258,9 @@ def test_a_reflick_brings_the_disc_back_even_from_off_the_board_and_leaves_the_o
     scene.flick(table, RED)
     scene.answer(table, RED, AGAIN)
     assert scene.state.where[MINE] == IN_HAND
-    assert [(one.disc, one.x, one.y) for one in scene.script.asked[0].resting] == [(5, 5000, 5000)]
+    assert [(one.disc, one.x, one.y) for one in scene.script.questions[0].resting] == [(5, 5000, 5000)]
     scene.flick(table, RED)
-    assert [(one.disc, one.x, one.y) for one in scene.script.asked[1].resting] == [(5, 8000, 0)]
+    assert [(one.disc, one.x, one.y) for one in scene.script.questions[1].resting] == [(5, 8000, 0)]
     assert scene.sheet(RED).ready[REFLICK] == 0
     assert not of_kind(scene.events, DiscOut)
 
@@ -274,15 +278,15 @@ def test_several_reflicks_may_follow_each_other() -> None:
 
 
 def test_a_reflick_is_asked_before_anybody_else_flicks_and_nobody_is_spared() -> None:
-    """Whom the first flick knocked off flicks again, whatever the second one does."""
+    """A player whose disc the first flick knocked off flicks again, regardless of the second flick."""
     scene = Scene(2).on_board(OTHERS, 50, 50)
     facts = [rests(MINE, 20, 20, off_board=(OTHERS,)), rests(MINE, 30, 20), rests(OTHERS, -40, -60)]
     table = scene.run(Aim(RED, MINE), facts=facts)
     scene.flick(table, RED)
-    assert (table.waiting, kind(table, RED)) == ([RED], "reflick")
+    assert (table.pending_seats, kind(table, RED)) == ([RED], "reflick")
     scene.answer(table, RED, AGAIN)
     scene.flick(table, RED)
-    assert table.waiting == [BLUE]
+    assert table.pending_seats == [BLUE]
     scene.flick(table, BLUE)
     assert asked(table, BLUE).kind == "reflick"
 

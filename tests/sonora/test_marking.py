@@ -4,9 +4,10 @@ import pytest
 
 from tests.sonora.situations import BLUE, GREEN, RED, YELLOW, Scene, asked, cell, disc, kind, of_kind, offered
 from tilth_rules.kernel import Refused
-from tilth_rules.sonora.bonuses import Discover
-from tilth_rules.sonora.canyon import placements
-from tilth_rules.sonora.mark_events import (
+from tilth_rules.sonora.actions.bonuses import Discover
+from tilth_rules.sonora.actions.canyon import placements
+from tilth_rules.sonora.codes import CANYON, FOX, MARKED, MUD, OUT, OWL, RABBIT, RIVER, RUINS, SWAP
+from tilth_rules.sonora.events.marks import (
     AnimalCircled,
     BonusGained,
     BonusUsed,
@@ -16,10 +17,9 @@ from tilth_rules.sonora.mark_events import (
     MarkingFinished,
     TieSettled,
 )
-from tilth_rules.sonora.marking import MarkPhase, MarkRest, SortDiscs, Swap, Swaps, Ties
-from tilth_rules.sonora.words import CANYON, FOX, MARKED, MUD, OUT, OWL, RABBIT, RIVER, RUINS, SWAP
+from tilth_rules.sonora.rounds.marking import MarkPhase, MarkRest, SortDiscs, Swap, Swaps, Ties
 
-MARK_MUD, FINISH = 20, 21
+MARK_MUD = 20
 USE, KEPT = 100, 110
 
 
@@ -46,7 +46,7 @@ def test_several_swaps_may_be_used_and_none_has_to_be() -> None:
         scene.lies_in(disc(RED, value), "canyon")
     scene.sheet(RED).ready[SWAP] = 2
     table = scene.run(Swap(RED))
-    assert (asked(table, RED).least, asked(table, RED).most) == (0, 1)
+    assert (asked(table, RED).min_picks, asked(table, RED).max_picks) == (0, 1)
     scene.answer(table, RED, pair(0, 1))
     scene.answer(table, RED, pair(0, 2))
     assert table.over, "both are used"
@@ -64,7 +64,7 @@ def test_only_discs_on_the_board_can_be_swapped() -> None:
     assert offered(scene.run(Swap(RED)), RED) == [pair(disc(RED, 1), disc(RED, 3))]
 
 
-def test_swaps_go_round_from_the_first_player_and_skip_who_has_none() -> None:
+def test_swaps_go_round_from_the_first_player_and_skip_players_without_one() -> None:
     scene = Scene(4, first=GREEN)
     for seat in (RED, BLUE, GREEN, YELLOW):
         scene.lies_in(disc(seat, 1), "mud").lies_in(disc(seat, 2), "canyon")
@@ -72,16 +72,16 @@ def test_swaps_go_round_from_the_first_player_and_skip_who_has_none() -> None:
     table = scene.run(Swaps())
     order = []
     while table.open:
-        order += table.waiting
-        scene.answer(table, table.waiting[0])
+        order += table.pending_seats
+        scene.answer(table, table.pending_seats[0])
     assert order == [GREEN, RED, BLUE]
 
 
-def test_a_disc_between_two_zones_counts_where_its_owner_says() -> None:
+def test_a_disc_between_two_zones_counts_for_the_zone_its_owner_chooses() -> None:
     mine, theirs = disc(RED, 3), disc(BLUE, 2)
     scene = Scene(2, first=BLUE).on_board(mine, 0, 60).on_board(theirs, -60, 0)
     table = scene.run(Ties(), SortDiscs())
-    assert (table.waiting, offered(table, BLUE)) == ([BLUE], [RUINS, RIVER])
+    assert (table.pending_seats, offered(table, BLUE)) == ([BLUE], [RUINS, RIVER])
     assert scene.answer(table, BLUE, RIVER) == [TieSettled(BLUE, theirs, RIVER)]
     assert offered(table, RED) == [RUINS, CANYON]
     scene.answer(table, RED, RUINS)
@@ -97,7 +97,7 @@ def test_a_tie_is_settled_after_the_swaps_and_before_the_ruins() -> None:
     assert kind(table, RED) == "tie"
     scene.answer(table, RED, RUINS)
     assert kind(table, RED) == "ruins"
-    assert asked(table, RED).most == 6
+    assert asked(table, RED).max_picks == 6
 
 
 def test_every_disc_is_sorted_by_circle_zone_or_choice() -> None:
@@ -120,13 +120,13 @@ def test_only_the_fox_and_the_owl_make_two_marks_of_a_disc() -> None:
 def test_all_mark_at_the_same_time_in_lanes_of_their_own() -> None:
     scene = Scene(3).lies_in(disc(RED, 1), "canyon").lies_in(disc(GREEN, 2), "river")
     table = scene.run(SortDiscs(), MarkRest())
-    assert table.waiting == [RED, GREEN], "who has nothing to mark is not asked"
+    assert table.pending_seats == [RED, GREEN], "who has nothing to mark is not asked"
     scene.answer(table, GREEN, disc(GREEN, 2))
     scene.answer(table, RED, disc(RED, 1))
     assert (kind(table, RED), kind(table, GREEN)) == ("canyon", "river")
 
 
-def test_who_marks_may_take_it_back_whatever_the_others_do() -> None:
+def test_a_player_who_marks_may_undo_it_independently_of_the_others() -> None:
     scene = Scene(2).lies_in(disc(RED, 1), "canyon").lies_in(disc(BLUE, 2), "river")
     table = scene.run(SortDiscs(), MarkRest())
     scene.answer(table, RED, disc(RED, 1))
@@ -141,7 +141,7 @@ def test_everything_that_can_be_marked_has_to_be() -> None:
     table = scene.run(SortDiscs(), MarkRest())
     assert offered(table, RED) == [disc(RED, 1), MARK_MUD, KEPT + FOX]
     with pytest.raises(Refused):
-        table.answer(RED, (FINISH,))
+        table.answer(RED, ())
 
 
 def test_animals_of_this_phase_have_to_be_used_and_discoveries_do_not() -> None:
@@ -152,8 +152,8 @@ def test_animals_of_this_phase_have_to_be_used_and_discoveries_do_not() -> None:
     assert offered(table, RED) == [USE + OWL, KEPT + OWL]
     scene.answer(table, RED, USE + OWL)
     scene.answer(table, RED, cell("c1"))
-    assert offered(table, RED) == [KEPT + OWL, FINISH]
-    assert scene.answer(table, RED, FINISH) == [MarkingFinished(RED, ())]
+    assert offered(table, RED) == [KEPT + OWL]
+    assert scene.answer(table, RED) == [MarkingFinished(RED, ())]
     assert scene.sheet(RED).kept[OWL] == 1
 
 
@@ -163,8 +163,8 @@ def test_an_animal_that_nothing_can_be_marked_by_is_lost_at_the_end_of_the_phase
     sheet.ready[OWL] = 1
     sheet.river = (1 << len(scene.values.river.parents)) - 1
     table = scene.run(MarkRest())
-    assert offered(table, RED) == [FINISH]
-    scene.answer(table, RED, FINISH)
+    assert offered(table, RED) == []
+    scene.answer(table, RED)
     assert sheet.ready[OWL] == 0
 
 
@@ -173,18 +173,18 @@ def test_a_canyon_without_room_lets_a_disc_go() -> None:
     white = scene.values.canyon.white
     scene.sheet(RED).bot_shapes = [tuple(at for at in range(256) if white >> at & 1)]
     table = scene.run(SortDiscs(), MarkRest())
-    assert offered(table, RED) == [FINISH]
-    assert scene.answer(table, RED, FINISH) == [MarkingFinished(RED, (disc(RED, 5),))]
+    assert offered(table, RED) == []
+    assert scene.answer(table, RED) == [MarkingFinished(RED, (disc(RED, 5),))]
 
 
-def test_a_seat_is_asked_whether_it_is_done_so_that_it_can_still_take_back() -> None:
+def test_a_seat_is_asked_if_it_is_done_so_that_it_can_still_undo() -> None:
     scene = Scene(2).lies_in(disc(RED, 1), "river")
     table = scene.run(SortDiscs(), MarkRest())
     assert scene.answer(table, RED, disc(RED, 1)) == [DiscsMarked(RED, (disc(RED, 1),))]
     scene.answer(table, RED, cell("c1"))
-    assert offered(table, RED) == [FINISH]
+    assert offered(table, RED) == []
     assert table.undoable(RED) is not None
-    scene.answer(table, RED, FINISH)
+    scene.answer(table, RED)
     assert table.over
 
 
@@ -221,14 +221,14 @@ def test_for_a_discovery_an_animal_is_circled_and_kept() -> None:
     table = scene.run(Discover(RED))
     assert offered(table, RED) == [FOX, OWL, RABBIT]
     assert scene.answer(table, RED, RABBIT) == [AnimalCircled(RED, RABBIT)]
-    assert (scene.sheet(RED).kept[RABBIT], scene.sheet(RED).chosen[RABBIT]) == (1, 1)
+    assert (scene.sheet(RED).kept[RABBIT], scene.sheet(RED).circled[RABBIT]) == (1, 1)
 
 
 def test_an_animal_whose_symbols_are_all_circled_cannot_be_chosen_again() -> None:
     scene = Scene(2)
-    scene.sheet(RED).chosen[FOX] = 2
+    scene.sheet(RED).circled[FOX] = 2
     assert offered(scene.run(Discover(RED)), RED) == [OWL, RABBIT]
-    scene.sheet(RED).chosen[OWL] = scene.sheet(RED).chosen[RABBIT] = 3
+    scene.sheet(RED).circled[OWL] = scene.sheet(RED).circled[RABBIT] = 3
     assert scene.run(Discover(RED)).over
 
 
@@ -236,6 +236,6 @@ def test_a_kept_animal_serves_in_a_later_round() -> None:
     scene = Scene(2, round_number=3)
     scene.sheet(RED).kept[RABBIT] = 1
     table = scene.run(MarkRest())
-    assert offered(table, RED) == [KEPT + RABBIT, FINISH]
+    assert offered(table, RED) == [KEPT + RABBIT]
     assert of_kind(scene.answer(table, RED, KEPT + RABBIT), BonusUsed) == [BonusUsed(RED, RABBIT, True)]
     assert scene.sheet(RED).points == 6

@@ -2,9 +2,10 @@
 
 from tests.sonora.situations import RED, Scene, asked, bits, disc, kind, node, of_kind, offered
 from tilth_rules.sonora import Options
-from tilth_rules.sonora.content.values import values_of
-from tilth_rules.sonora.cracks import cost, points, reachable
-from tilth_rules.sonora.mark_events import (
+from tilth_rules.sonora.actions.cracks import crossable_nodes, node_cost, points
+from tilth_rules.sonora.actions.mud import CloseMud, CrossNodes, FillColumns
+from tilth_rules.sonora.codes import FOX, OWL, RABBIT, REFLICK, SWAP
+from tilth_rules.sonora.events.marks import (
     BonusGained,
     BonusUsed,
     ColumnCrossed,
@@ -14,19 +15,18 @@ from tilth_rules.sonora.mark_events import (
     NodeCrossed,
     TriangleClosed,
 )
-from tilth_rules.sonora.marking import MarkRest, SortDiscs
-from tilth_rules.sonora.mud import CloseMud, CrossNodes, FillColumns
+from tilth_rules.sonora.options import values_of
+from tilth_rules.sonora.rounds.marking import MarkRest, SortDiscs
 from tilth_rules.sonora.state import bare_sheet
-from tilth_rules.sonora.words import FOX, OWL, RABBIT, REFLICK, SWAP
 
 VALUES = values_of(Options())
 MUD = VALUES.mud
-MARK_MUD, FINISH, STOP = 20, 21, 99
+MARK_MUD = 20
 USE, KEPT = 100, 110
 
 
 def with_points(many: int, *crossed: str) -> Scene:
-    """Somebody who is marking in the mud, and has so much left."""
+    """Return a table at which a seat marks in the mud, and has this many points left."""
     scene = Scene(2)
     scene.sheet(RED).points = many
     scene.sheet(RED).nodes |= bits([node(name) for name in crossed])
@@ -48,7 +48,7 @@ def test_twelve_are_spent_on_a_three_a_two_a_five_and_two_cells_of_a_column() ->
     ]
     assert scene.answer(table, RED, node("c1")) == [NodeCrossed(RED, node("c1"), 5)]
     assert node("n4") in offered(table, RED), "the two points left would do for another 2"
-    scene.answer(table, RED, STOP)
+    scene.answer(table, RED)
     assert kind(table, RED) == "columns"
     assert scene.answer(table, RED, 0, 0) == [
         ColumnCrossed(RED, 0, 2),
@@ -62,17 +62,17 @@ def test_seven_are_enough_for_nodes_of_three_and_four() -> None:
     scene = with_points(7)
     table = scene.run(CrossNodes(RED), FillColumns(RED), CloseMud(RED))
     scene.answer(table, RED, node("n3"))
-    happened = scene.answer(table, RED, node("n2"))
-    assert happened[0] == NodeCrossed(RED, node("n2"), 4)
+    events = scene.answer(table, RED, node("n2"))
+    assert events[0] == NodeCrossed(RED, node("n2"), 4)
     assert scene.sheet(RED).points == -1, "nothing is left, nothing more is asked"
-    assert happened[-1] == MudClosed(RED, 0)
+    assert events[-1] == MudClosed(RED, 0)
 
 
 def test_nodes_are_joined_from_the_centre_on() -> None:
-    assert {MUD.costs[at] for at in reachable(MUD, bare_sheet(VALUES), 30)} == {2, 3, 4}
-    assert len(reachable(MUD, bare_sheet(VALUES), 30)) == 6
-    assert node("c1") in reachable(MUD, with_points(0, "n1").sheet(RED), 5)
-    assert node("c1") not in reachable(MUD, with_points(0, "n1").sheet(RED), 4)
+    assert {MUD.costs[at] for at in crossable_nodes(MUD, bare_sheet(VALUES), 30)} == {2, 3, 4}
+    assert len(crossable_nodes(MUD, bare_sheet(VALUES), 30)) == 6
+    assert node("c1") in crossable_nodes(MUD, with_points(0, "n1").sheet(RED), 5)
+    assert node("c1") not in crossable_nodes(MUD, with_points(0, "n1").sheet(RED), 4)
 
 
 def test_a_node_on_the_rim_costs_one_more_for_each_painted_cell() -> None:
@@ -80,8 +80,8 @@ def test_a_node_on_the_rim_costs_one_more_for_each_painted_cell() -> None:
     seven = node("m2")
     scene.sheet().nodes |= bits([node("n2")])
     scene.sheet().small[seven] = 2
-    assert cost(MUD, scene.sheet(), seven) == 9
-    assert seven not in reachable(MUD, scene.sheet(), 8)
+    assert node_cost(MUD, scene.sheet(), seven) == 9
+    assert seven not in crossable_nodes(MUD, scene.sheet(), 8)
     scene.sheet().points = 9
     table = scene.run(CrossNodes(0), CloseMud(0))
     assert NodeCrossed(0, seven, 9) in scene.answer(table, 0, seven)
@@ -90,8 +90,8 @@ def test_a_node_on_the_rim_costs_one_more_for_each_painted_cell() -> None:
 def test_a_triangle_with_a_bonus_gives_it_at_once() -> None:
     scene = with_points(9, "n1")
     table = scene.run(CrossNodes(RED))
-    happened = scene.answer(table, RED, node("n2"))
-    assert of_kind(happened, BonusGained) == [BonusGained(RED, REFLICK)]
+    events = scene.answer(table, RED, node("n2"))
+    assert of_kind(events, BonusGained) == [BonusGained(RED, REFLICK)]
 
 
 def test_one_node_can_close_several_triangles() -> None:
@@ -151,7 +151,7 @@ def test_with_value_left_for_no_node_a_fox_may_still_gain_more() -> None:
     scene = with_points(1)
     assert scene.run(CrossNodes(RED)).over, "nothing costs a single point"
     scene.sheet(RED).kept[FOX] = 1
-    assert offered(scene.run(CrossNodes(RED)), RED) == [KEPT + FOX, STOP]
+    assert offered(scene.run(CrossNodes(RED)), RED) == [KEPT + FOX]
 
 
 def test_when_every_node_is_crossed_a_rabbit_fills_columns() -> None:
@@ -162,44 +162,44 @@ def test_when_every_node_is_crossed_a_rabbit_fills_columns() -> None:
     table = scene.run(MarkRest())
     assert offered(table, RED) == [USE + RABBIT]
     scene.answer(table, RED, USE + RABBIT)
-    assert (kind(table, RED), asked(table, RED).most) == ("columns", 5)
+    assert (kind(table, RED), asked(table, RED).max_picks) == ("columns", 5)
     scene.answer(table, RED)
     sheet.columns[:] = MUD.column_cells
     sheet.ready[RABBIT] = 1
-    assert offered(scene.run(MarkRest()), RED) == [FINISH], "nothing is left that it could cross"
+    assert offered(scene.run(MarkRest()), RED) == [], "nothing is left that it could cross"
 
 
 def test_a_rabbit_gained_when_all_is_spent_may_still_join() -> None:
     scene = with_points(0)
     scene.sheet(RED).ready[RABBIT] = 1
     table = scene.run(CrossNodes(RED), FillColumns(RED), CloseMud(RED))
-    assert offered(table, RED) == [USE + RABBIT, STOP]
+    assert offered(table, RED) == [USE + RABBIT]
 
 
 def test_after_the_first_cell_of_a_column_no_node_is_crossed() -> None:
     scene = with_points(9)
     table = scene.run(CrossNodes(RED), FillColumns(RED), CloseMud(RED))
-    scene.answer(table, RED, STOP)
-    happened = scene.answer(table, RED, 0)
-    assert happened == [ColumnCrossed(RED, 0, 1), MudClosed(RED, 8)]
+    scene.answer(table, RED)
+    events = scene.answer(table, RED, 0)
+    assert events == [ColumnCrossed(RED, 0, 1), MudClosed(RED, 8)]
     assert table.over
 
 
-def test_columns_take_what_they_have_room_for() -> None:
+def test_columns_take_as_many_points_as_they_have_room_for() -> None:
     scene = with_points(5)
     table = scene.run(FillColumns(RED))
     decision = asked(table, RED)
-    assert (decision.least, decision.most) == (0, 5)
-    assert tuple(decision.each) == (2, 3, 4, 5)
-    happened = scene.answer(table, RED, 0, 0, 1, 1, 1)
-    assert of_kind(happened, BonusGained) == [BonusGained(RED, SWAP), BonusGained(RED, REFLICK)]
+    assert (decision.min_picks, decision.max_picks) == (0, 5)
+    assert tuple(decision.max_each) == (2, 3, 4, 5)
+    events = scene.answer(table, RED, 0, 0, 1, 1, 1)
+    assert of_kind(events, BonusGained) == [BonusGained(RED, SWAP), BonusGained(RED, REFLICK)]
 
 
 def test_full_columns_are_not_offered() -> None:
     scene = with_points(30)
     scene.sheet(RED).columns[:] = [2, 1, 4, 5]
     table = scene.run(FillColumns(RED))
-    assert (offered(table, RED), asked(table, RED).most) == ([1], 2)
+    assert (offered(table, RED), asked(table, RED).max_picks) == ([1], 2)
 
 
 def test_the_whole_net_costs_seventy_nine_and_holds_nine_six_and_four_cacti_pairs() -> None:

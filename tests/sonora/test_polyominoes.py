@@ -8,13 +8,13 @@ from tilth_rules.sonora.polyominoes import (
     NUMBER_OF,
     WIDTH,
     around,
-    cells_numbered,
     cells_of,
+    cells_of_option,
     is_connected,
     mask,
-    number_of,
     orientations,
     shape_of,
+    shape_option,
     upright,
 )
 
@@ -45,16 +45,16 @@ def test_a_shape_is_turned_and_mirrored_every_way_once() -> None:
 
 
 @given(shape=st.integers(0, 90), row=st.integers(0, 11), column=st.integers(0, 10))
-def test_an_option_says_its_cells(shape: int, row: int, column: int) -> None:
+def test_an_option_determines_its_cells(shape: int, row: int, column: int) -> None:
     corner = WIDTH * row + column
-    cells = cells_numbered(number_of(shape, corner))
+    cells = cells_of_option(shape_option(shape, corner))
     assert min(cell // WIDTH for cell in cells) == row
     assert min(cell % WIDTH for cell in cells) == column
     assert shape_of(cells) == shape
     assert cells_of(mask(cells)) == cells
 
 
-def test_what_lies_around_shares_a_side() -> None:
+def test_the_cells_around_a_shape_share_a_side_with_it() -> None:
     assert cells_of(around(mask([34]))) == (18, 33, 35, 50)
 
 

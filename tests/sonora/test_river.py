@@ -1,17 +1,18 @@
 """The river: where paths begin and end, and what is gained on the way."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.sonora.situations import RED, Scene, bits, cell, disc, offered
+from tests.seeds import examples
+from tests.sonora.situations import BLUE, RED, Scene, bits, cell, disc, offered
 from tilth_rules.sonora import Options
-from tilth_rules.sonora.content.values import values_of
-from tilth_rules.sonora.mark_events import BonusGained, DiscsMarked, MarkingFinished, PathLaid
-from tilth_rules.sonora.marking import MarkRest, SortDiscs
+from tilth_rules.sonora.actions.river import Lay, can_lay, path_ends, path_to, points
+from tilth_rules.sonora.codes import FOX, OUT, OWL, SWAP
+from tilth_rules.sonora.events.marks import BonusGained, DiscsMarked, MarkingFinished, PathLaid
+from tilth_rules.sonora.options import values_of
 from tilth_rules.sonora.polyominoes import cells_of
-from tilth_rules.sonora.river import Lay, can_lay, path_ends, path_to, points
+from tilth_rules.sonora.rounds.marking import MarkRest, SortDiscs
 from tilth_rules.sonora.state import Sheet, bare_sheet
-from tilth_rules.sonora.words import FOX, OUT, OWL, SWAP
 
 VALUES = values_of(Options())
 RIVER = VALUES.river
@@ -37,8 +38,12 @@ def test_on_the_owl_a_four_lays_two_paths_the_second_from_the_fork() -> None:
 
 
 def test_a_three_lays_a_path_of_three_cells() -> None:
-    table = Scene(2).run(Lay(RED, 3, 3))
+    scene = Scene(2)
+    table = scene.run(Lay(RED, 3, 3))
     assert offered(table, RED) == [cell("l1"), cell("r1")]
+    (laid,) = scene.answer(table, RED, cell("l1"))[:1]
+    assert isinstance(laid, PathLaid)
+    assert len(laid.cells) == 3
 
 
 def test_a_bonus_that_a_path_runs_over_is_not_gained() -> None:
@@ -69,9 +74,8 @@ def test_a_disc_without_a_path_of_its_length_is_out() -> None:
     sheet = scene.sheet(RED)
     sheet.river = bits(range(len(RIVER.parents))) & ~bits(cells("laa5 rbb2"))
     table = scene.run(SortDiscs(), MarkRest())
-    finish = offered(table, RED)
-    assert len(finish) == 1
-    assert scene.answer(table, RED, finish[0]) == [MarkingFinished(RED, (five,))]
+    assert offered(table, RED) == []
+    assert scene.answer(table, RED) == [MarkingFinished(RED, (five,))]
     assert scene.state.where[five] == OUT
 
 
@@ -91,12 +95,11 @@ def test_a_bonus_on_the_last_cell_is_gained_at_once() -> None:
 
 
 def test_numbers_on_circled_cells_count_and_bonuses_do_not() -> None:
-    sheet = bare_sheet(VALUES)
-    sheet.ends = bits(cells("r4 l1 r1 laa4 lbb3 la2"))
+    scene = Scene(2)
+    scene.sheet(RED).ends = bits(cells("r4 l1 r1 laa4 lbb3 la2"))
+    scene.sheet(BLUE).ends = bits(cells("r4 l1 r1 laa4 lbb3 la2 la3 l2"))
     assert [RIVER.points[end] for end in cells("r4 l1 r1 laa4 lbb3 la2")] == [2, 1, 1, 4, 4, 2]
-    assert points(RIVER, sheet) == 14
-    sheet.ends |= bits(cells("la3 l2"))
-    assert points(RIVER, sheet) == 14
+    assert scene.ended().river == (14, 14)
 
 
 def test_discs_are_marked_one_by_one() -> None:
@@ -107,7 +110,7 @@ def test_discs_are_marked_one_by_one() -> None:
 
 
 def by_hand(sheet: Sheet, length: int) -> set[int]:
-    """The ends of all paths of a length, walked step by step."""
+    """Return the ends of all paths of a length, walked step by step."""
     ways: list[tuple[int, ...]] = [(start,) for start in cells_of(sheet.river)]
     for _ in range(length):
         ways = [
@@ -119,7 +122,7 @@ def by_hand(sheet: Sheet, length: int) -> set[int]:
     return {way[-1] for way in ways}
 
 
-@settings(max_examples=60, deadline=None)
+@examples(20, 120)
 @given(moves=st.lists(st.tuples(st.integers(1, 5), st.integers(0, 50)), max_size=20), painted=st.data())
 def test_the_paths_listed_are_those_walked_by_hand(
     moves: list[tuple[int, int]], painted: st.DataObject

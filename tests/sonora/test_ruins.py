@@ -4,16 +4,16 @@ import pytest
 
 from tests.sonora.situations import BLUE, GREEN, RED, YELLOW, Scene, asked, disc, kind, of_kind, offered
 from tilth_rules.kernel import Refused
-from tilth_rules.sonora.mark_events import (
+from tilth_rules.sonora.actions.ruins import CrossCells, MarkRuins
+from tilth_rules.sonora.codes import DISCOVERY, MARKED, ON_BOARD, RUINS, SWAP, TOP
+from tilth_rules.sonora.events.marks import (
     BonusGained,
     BuildingFinished,
     CellsCrossed,
     DiscsMarked,
     RuinsOrdered,
 )
-from tilth_rules.sonora.marking import SortDiscs
-from tilth_rules.sonora.ruins import CrossCells, MarkRuins
-from tilth_rules.sonora.words import DISCOVERY, MARKED, ON_BOARD, RUINS, SWAP, TOP
+from tilth_rules.sonora.rounds.marking import SortDiscs
 
 A, B, C, D = range(4)
 
@@ -23,9 +23,9 @@ def test_two_and_three_in_the_zone_and_four_on_the_lizard_are_thirteen() -> None
     scene.lies_in(disc(RED, 4), "ruins circle").lies_in(disc(BLUE, 5), "ruins")
     table = scene.run(SortDiscs(), MarkRuins())
     assert of_kind(scene.events, RuinsOrdered) == [RuinsOrdered((RED, BLUE), (13, 5))]
-    assert asked(table, RED).least == asked(table, RED).most == 13
-    happened = scene.answer(table, RED, *[B] * 9, *[C] * 4)
-    assert happened == [
+    assert asked(table, RED).min_picks == asked(table, RED).max_picks == 13
+    events = scene.answer(table, RED, *[B] * 9, *[C] * 4)
+    assert events == [
         CellsCrossed(RED, B, 9),
         BuildingFinished(RED, B, True, 11),
         BonusGained(RED, SWAP),
@@ -36,7 +36,7 @@ def test_two_and_three_in_the_zone_and_four_on_the_lizard_are_thirteen() -> None
     assert scene.sheet(RED).crossed[C] == 4
 
 
-def test_who_finishes_a_building_later_has_the_bottom_reward_and_no_bonus() -> None:
+def test_a_player_who_finishes_a_building_later_has_the_bottom_reward_and_no_bonus() -> None:
     scene = Scene(2)
     scene.sheet(BLUE).crossed[B] = 8
     scene.state.struck[B] = True
@@ -68,10 +68,10 @@ def test_the_greatest_value_marks_first_and_equals_in_turn_order() -> None:
     assert of_kind(scene.events, RuinsOrdered) == [RuinsOrdered((BLUE, GREEN, RED, YELLOW), (5, 3, 3, 1))]
 
 
-def test_who_has_nothing_in_the_ruins_is_not_asked() -> None:
+def test_a_player_without_discs_in_the_ruins_is_not_asked() -> None:
     scene = Scene(3).lies_in(disc(BLUE, 2), "ruins").lies_in(disc(RED, 5), "canyon")
     table = scene.run(SortDiscs(), MarkRuins())
-    assert table.waiting == [BLUE]
+    assert table.pending_seats == [BLUE]
 
 
 def test_marked_discs_leave_the_board_before_the_next_seat_marks() -> None:
@@ -80,7 +80,7 @@ def test_marked_discs_leave_the_board_before_the_next_seat_marks() -> None:
     assert scene.state.where[disc(RED, 2)] == MARKED
     assert scene.state.where[disc(BLUE, 1)] == ON_BOARD
     scene.answer(table, RED, A, A)
-    assert table.waiting == [BLUE]
+    assert table.pending_seats == [BLUE]
 
 
 def test_cells_may_be_spread_but_a_building_takes_no_more_than_it_has() -> None:
@@ -88,15 +88,15 @@ def test_cells_may_be_spread_but_a_building_takes_no_more_than_it_has() -> None:
     scene.sheet(RED).crossed[A] = 3
     table = scene.run(CrossCells(RED, 6))
     decision = asked(table, RED)
-    assert dict(zip(decision.options, decision.each, strict=True)) == {
+    assert dict(zip(decision.options, decision.max_each, strict=True)) == {
         0: 2, 1: 9, 2: 10, 3: 12, 4: 14, 5: 16, 6: 19, 7: 22,
     }  # fmt: skip
     with pytest.raises(Refused) as refused:
         table.answer(RED, (A, A, A, B, C, D))
-    assert refused.value.reason == "too_often"
+    assert refused.value.reason == "OPTION_PICKED_TOO_OFTEN"
     with pytest.raises(Refused) as refused:
         table.answer(RED, (A, A, B, C, D))
-    assert refused.value.reason == "too_few"
+    assert refused.value.reason == "TOO_FEW"
 
 
 def test_one_answer_can_finish_two_buildings() -> None:
@@ -113,7 +113,7 @@ def test_value_beyond_the_last_free_cell_is_lost() -> None:
     scene.sheet(RED).crossed[:] = list(cells)
     scene.sheet(RED).crossed[D] -= 2
     table = scene.run(CrossCells(RED, 13))
-    assert (asked(table, RED).least, offered(table, RED)) == (2, [D])
+    assert (asked(table, RED).min_picks, offered(table, RED)) == (2, [D])
 
 
 def test_a_full_section_asks_nothing() -> None:
@@ -127,4 +127,4 @@ def test_a_discovery_won_in_the_ruins_is_circled_before_the_next_seat_marks() ->
     scene.sheet(RED).crossed[5] = 15
     table = scene.run(SortDiscs(), MarkRuins())
     assert BonusGained(RED, DISCOVERY) in scene.answer(table, RED, 5)
-    assert (kind(table, RED), table.waiting) == ("discovery", [RED])
+    assert (kind(table, RED), table.pending_seats) == ("discovery", [RED])

@@ -2,18 +2,19 @@
 
 from tests.sonora.situations import BLUE, GREEN, RED, Scene, bits, cell, node
 from tilth_rules.sonora import Options, game
-from tilth_rules.sonora.content.values import values_of
-from tilth_rules.sonora.cracks import points as mud_points
-from tilth_rules.sonora.scoring import GameEnd, MatchEnded, points
+from tilth_rules.sonora.actions.cracks import points as mud_points
+from tilth_rules.sonora.codes import BOTTOM, OVER, TOP
+from tilth_rules.sonora.events.rounds import MatchEnded
+from tilth_rules.sonora.options import values_of
+from tilth_rules.sonora.scoring import GameEnd, points
 from tilth_rules.sonora.state import Sheet, bare_sheet
-from tilth_rules.sonora.words import BOTTOM, OVER, TOP
 
 VALUES = values_of(Options())
 A, B, C, D, E = range(5)
 
 
 def dima() -> Sheet:
-    """The sheet of the rulebook's last page, as far as its numbers tell."""
+    """Return the sheet of the rulebook's last page, as far as its numbers show it."""
     sheet = bare_sheet(VALUES)
     cells = VALUES.ruins.cells
     for building, reward in ((A, TOP), (E, TOP), (B, BOTTOM), (D, BOTTOM)):
@@ -30,16 +31,20 @@ DIMAS_NODES = ("n0", "c0", "n1", "n5", "c5", "m0", "m4", "m5")
 
 
 def test_forty_fourteen_thirty_six_and_twenty_eight_are_a_hundred_and_eighteen() -> None:
-    sheet = dima()
-    assert mud_points(VALUES.mud, sheet) == {2: 8, 4: 8, 6: 12}
-    assert points(VALUES, sheet) == (40, 36, 28, 14)
-    assert sum(points(VALUES, sheet)) == 118
+    scene = Scene(2)
+    scene.state.sheets[RED] = dima()
+    assert mud_points(VALUES.mud, scene.sheet(RED)) == {2: 8, 4: 8, 6: 12}
+    event = scene.ended()
+    assert (event.ruins[RED], event.river[RED], event.canyon[RED], event.mud[RED]) == (40, 14, 36, 28)
+    assert event.scores == (118, 0)
 
 
 def test_an_unfinished_building_is_worth_nothing() -> None:
-    sheet = dima()
-    sheet.crossed[C] = 0
-    assert points(VALUES, sheet)[0] == 40
+    scene = Scene(2)
+    for seat, crossed in ((RED, 7), (BLUE, 0)):
+        scene.state.sheets[seat] = dima()
+        scene.sheet(seat).crossed[C] = crossed
+    assert scene.ended().ruins == (40, 40)
 
 
 def test_an_empty_sheet_is_worth_nothing() -> None:
@@ -47,15 +52,13 @@ def test_an_empty_sheet_is_worth_nothing() -> None:
 
 
 def ended(*sheets: tuple[int, int]) -> MatchEnded:
-    """How a match ends between sheets with so many cacti of the first kind, and so many discoveries."""
+    """Return the end of a match between sheets with these numbers of cacti of the first kind and of discoveries."""
     scene = Scene(len(sheets))
     for sheet, (cacti, discoveries) in zip(scene.state.sheets, sheets, strict=True):
         sheet.cacti[0] = cacti
         sheet.discoveries = discoveries
-    scene.run(GameEnd())
+    event = scene.ended()
     assert scene.state.phase == OVER
-    event = scene.events[-1]
-    assert isinstance(event, MatchEnded)
     assert game.result(scene.state) is not None
     return event
 
@@ -70,7 +73,7 @@ def test_among_equals_more_discoveries_win() -> None:
     assert ended((2, 1), (2, 2)).places == (2, 1)
 
 
-def test_who_is_equal_even_then_shares_the_victory() -> None:
+def test_players_equal_even_then_share_the_victory() -> None:
     assert ended((2, 1), (2, 1), (1, 5)).places == (1, 1, 3)
 
 
@@ -83,7 +86,7 @@ def test_the_end_tells_every_section_apart() -> None:
     assert (event.ruins[0], event.river[0], event.canyon[0], event.mud[0]) == (40, 14, 36, 28)
 
 
-def test_the_score_is_shown_while_the_match_goes_on() -> None:
+def test_the_score_is_shown_while_the_match_runs() -> None:
     scene = Scene(2)
     scene.state.sheets[BLUE] = dima()
     assert game.scores(scene.state) == (0, 118)

@@ -9,18 +9,19 @@ import pytest
 from tests.sonora.situations import Scene, offered
 from tilth_rules.kernel import OptionsRefused
 from tilth_rules.sonora import Options, game
-from tilth_rules.sonora.content.values import FILE, read, values_of
-from tilth_rules.sonora.marking import MarkRest
+from tilth_rules.sonora.codes import DISCOVERY, FOX, OWL, RABBIT, REFLICK, SWAP
+from tilth_rules.sonora.content.compiled.values import FILE, read
+from tilth_rules.sonora.options import values_of
 from tilth_rules.sonora.printed import printed
-from tilth_rules.sonora.words import DISCOVERY, FOX, OWL, RABBIT, REFLICK, SWAP
+from tilth_rules.sonora.rounds.marking import MarkRest
 
-GRID: list[str] = FILE["canyon"]["grid"]
-CELLS: list[dict[str, Any]] = FILE["river"]["cells"]
-NODES: list[dict[str, Any]] = FILE["mud"]["nodes"]
-EDGES: list[list[str]] = FILE["mud"]["edges"]
-TRIANGLES: list[dict[str, Any]] = FILE["mud"]["triangles"]
-CIRCLES: list[dict[str, Any]] = FILE["board"]["circles"]
-BUILDINGS: list[dict[str, Any]] = FILE["ruins"]["buildings"]
+GRID: list[str] = FILE.data["canyon"]["grid"]
+CELLS: list[dict[str, Any]] = FILE.data["river"]["cells"]
+NODES: list[dict[str, Any]] = FILE.data["mud"]["nodes"]
+EDGES: list[list[str]] = FILE.data["mud"]["edges"]
+TRIANGLES: list[dict[str, Any]] = FILE.data["mud"]["triangles"]
+CIRCLES: list[dict[str, Any]] = FILE.data["board"]["circles"]
+BUILDINGS: list[dict[str, Any]] = FILE.data["ruins"]["buildings"]
 
 
 def changed(things: list[Any], number: int, **fields: Any) -> list[Any]:
@@ -38,7 +39,7 @@ def rim_with_the_start() -> list[dict[str, Any]]:
     return changed(changed(NODES, 0, rim=True), 2, rim=False)
 
 
-def test_the_file_keeps_what_the_rulebook_states() -> None:
+def test_the_file_agrees_with_the_rulebook() -> None:
     values = values_of(Options())
     assert len(values.ruins.cells) == 8
     assert (values.ruins.cells[1], values.ruins.tops[1], values.ruins.bonuses[1]) == (9, 11, SWAP)
@@ -66,15 +67,21 @@ def test_there_are_as_many_discovery_symbols_as_discoveries_on_the_sheet() -> No
     assert sum(values.discoveries) == given == 8
 
 
-def test_everything_says_where_it_is_from() -> None:
-    for part in (FILE["canyon"], FILE["river"], FILE["mud"], FILE["board"], FILE["physics"]):
+def test_every_value_has_a_source() -> None:
+    for part in (
+        FILE.data["canyon"],
+        FILE.data["river"],
+        FILE.data["mud"],
+        FILE.data["board"],
+        FILE.data["physics"],
+    ):
         assert part["tag"] in ("S", "D", "P", "X")
-    for part in (*BUILDINGS, *FILE["mud"]["columns"], *FILE["bonuses"].values()):
+    for part in (*BUILDINGS, *FILE.data["mud"]["columns"], *FILE.data["bonuses"].values()):
         assert part["tag"] in ("S", "D", "P", "X")
-    assert FILE["canyon"]["cactus_table"]["tag"] == "P"
+    assert FILE.data["canyon"]["cactus_table"]["tag"] == "P"
 
 
-def test_an_owner_of_the_box_types_in_what_is_printed() -> None:
+def test_an_owner_of_the_box_can_type_in_the_printed_values() -> None:
     text = json.dumps({"ruins": {"buildings": changed(BUILDINGS, 0, cells=6, bottom=3, tag="S")}})
     values = values_of(Options(values=text))
     assert (values.ruins.cells[0], values.ruins.bottoms[0]) == (6, 3)
@@ -85,7 +92,7 @@ def test_an_owner_of_the_box_types_in_what_is_printed() -> None:
 
 
 def test_the_whole_file_may_be_typed_in_as_it_is() -> None:
-    assert read(json.dumps(FILE)) == read("")
+    assert read(json.dumps(FILE.data)) == read("")
 
 
 def test_a_board_as_rough_as_felt_can_be_played() -> None:
@@ -175,7 +182,7 @@ def test_a_whole_other_sheet_can_be_played() -> None:
         ("values", {"moon": 1}),
     ],
 )  # fmt: skip
-def test_what_does_not_fit_is_refused_by_name(field: str, patch: dict[str, Any]) -> None:
+def test_a_value_that_does_not_fit_is_refused_by_name(field: str, patch: dict[str, Any]) -> None:
     with pytest.raises(OptionsRefused) as refused:
         game.check(Options(values=json.dumps(patch)), 2)
     assert refused.value.field == field

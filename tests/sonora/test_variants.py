@@ -4,11 +4,11 @@ import pytest
 
 from tests.sonora.ports import at, rests
 from tests.sonora.situations import BLUE, RED, Scene, disc, kind, of_kind, without_reflicks
-from tilth_rules.kernel import Scripted, ScriptedDraw
+from tilth_rules.kernel import ScriptedChance, ScriptedDraw
 from tilth_rules.sonora import Options
-from tilth_rules.sonora.flick_events import DiscFlicked, DiscOut
-from tilth_rules.sonora.flicks import Aim
-from tilth_rules.sonora.words import ON_BOARD, SHOVED
+from tilth_rules.sonora.codes import ON_BOARD, SHOVED
+from tilth_rules.sonora.events.flicks import DiscFlicked, DiscOut
+from tilth_rules.sonora.rounds.flick_phase import Aim
 
 MINE, OTHERS = disc(RED, 3), disc(BLUE, 1)
 AGAIN = 1
@@ -64,7 +64,7 @@ def test_a_steady_hand_errs_in_nothing_and_draws_no_chance() -> None:
     scene = without_reflicks(Scene(2))
     table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 20, 20)])
     scene.flick(table, RED, 500, 500, 1000, 0)
-    assert (scene.script.asked[0].heading, scene.script.asked[0].speed) == (30500, 32_000)
+    assert (scene.script.questions[0].heading, scene.script.questions[0].speed) == (30500, 32_000)
     assert scene.records[-1].draws == ()
 
 
@@ -76,10 +76,10 @@ def test_a_trembling_hand_errs_by_seeded_chance(numbers: list[int], heading: int
     scene = without_reflicks(Scene(2, Options(tremor=True)))
     power = 82
     table = scene.run(
-        Aim(RED, MINE), facts=[rests(MINE, 20, 20)], chance=Scripted(tremor=[ScriptedDraw(numbers)])
+        Aim(RED, MINE), facts=[rests(MINE, 20, 20)], chance=ScriptedChance(tremor=[ScriptedDraw(numbers)])
     )
-    happened = scene.flick(table, RED, 500, 500, 1000, power)
-    flicked = of_kind(happened, DiscFlicked)[0]
+    events = scene.flick(table, RED, 500, 500, 1000, power)
+    flicked = of_kind(events, DiscFlicked)[0]
     assert isinstance(flicked, DiscFlicked)
     assert flicked.heading == heading
     assert abs(flicked.speed - speed) < 100
@@ -88,7 +88,7 @@ def test_a_trembling_hand_errs_by_seeded_chance(numbers: list[int], heading: int
 
 def test_a_trembling_hand_keeps_to_the_bounds() -> None:
     scene = without_reflicks(Scene(2, Options(tremor=True)))
-    chance = Scripted(tremor=[ScriptedDraw([200, 0, 0, 50])])
+    chance = ScriptedChance(tremor=[ScriptedDraw([200, 0, 0, 50])])
     table = scene.run(Aim(RED, MINE), facts=[rests(MINE, 20, 20)], chance=chance)
     scene.flick(table, RED, 0, 0, 4500, 0)
-    assert (scene.script.asked[0].heading, scene.script.asked[0].speed) == (27000, 32_000)
+    assert (scene.script.questions[0].heading, scene.script.questions[0].speed) == (27000, 32_000)

@@ -1,11 +1,11 @@
-"""What is seen: everything, by everybody."""
+"""The view: every viewer sees everything."""
 
 from tests.sonora.situations import BLUE, RED, Scene, bits, cell, disc, node, squares
 from tilth_rules.kernel import EVERYTHING, SPECTATOR
 from tilth_rules.sonora import game
+from tilth_rules.sonora.codes import CANYON, FOX, IN_HOLE, MUD, ON_BOARD, RIVER, RUINS, TOP
 from tilth_rules.sonora.printed import Printed, Shape
 from tilth_rules.sonora.view import View, view
-from tilth_rules.sonora.words import CANYON, FOX, IN_HOLE, MUD, ON_BOARD, RIVER, RUINS, TOP
 
 
 def test_everybody_sees_the_same() -> None:
@@ -42,7 +42,7 @@ def test_a_sheet_is_shown_with_all_that_is_marked_on_it() -> None:
     sheet.ends = bits([cell("c2")])
     sheet.nodes |= bits([node("n0")])
     sheet.columns[2] = 3
-    sheet.kept[FOX], sheet.chosen[FOX], sheet.discoveries = 1, 2, 2
+    sheet.kept[FOX], sheet.circled[FOX], sheet.discoveries = 1, 2, 2
     shown = view(scene.state).players[BLUE]
     assert (shown.ruins_points, shown.canyon_points, shown.river_points, shown.mud_points) == (11, 10, 1, 0)
     assert shown.shapes == (Shape(5, squares("G9 H9 G10 H10 H11")),)
@@ -59,7 +59,7 @@ def test_the_corner_of_a_seat_is_named_by_its_section() -> None:
     assert [player.corner for player in view(Scene(4).state).players] == [RUINS, CANYON, MUD, RIVER]
 
 
-def test_what_is_printed_is_part_of_the_view() -> None:
+def test_the_printed_values_are_part_of_the_view() -> None:
     shown = view(Scene(2).state)
     assert isinstance(shown, View)
     board: Printed = shown.printed

@@ -10,7 +10,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tilth_server.store import Append, SqliteStreams, StoreError, StoreFailed
+from tests.contracts.streams import set_outcome_of
+from tilth_server import logs
+from tilth_server.settings import LogFormat
+from tilth_server.store import Append, IndexRow, StoreError, StoreFailed
+from tilth_server.store.sqlite import SqliteStreams
 
 ROOT = Path(__file__).parents[2]
 NOBODY = 65534
@@ -33,7 +37,7 @@ def run(name: str, *arguments: str | Path, before: tuple[str, ...] = ()) -> list
 
 
 async def append_for_ever(path: Path) -> None:
-    """Append to some streams, two at a time in one put, and print every number once it is acknowledged."""
+    """Append to two streams in one put, with a row of the index, and print every number once it is acknowledged."""
     streams = await SqliteStreams.open(path)
 
     async def write(which: int) -> None:
@@ -42,7 +46,9 @@ async def append_for_ever(path: Path) -> None:
         while True:
             durable: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
             bodies = [b"%d.%d" % (which, number + more) for more in range(AT_ONCE)]
-            streams.put([Append(name, number, bodies) for name in names], durable.set_result)
+            row = IndexRow("match", str(which), number + AT_ONCE, (f"length:{number + AT_ONCE}", "all"))
+            put = [Append(name, number, bodies, rows=(row,)) for name in names]
+            streams.put(put, set_outcome_of(durable))
             if error := await durable:
                 raise error
             number += AT_ONCE
@@ -84,7 +90,7 @@ async def fill_a_disk(path: Path) -> None:
 
 
 async def fill(path: Path, restrict: object, relieve: object) -> None:
-    """Append until there is no room, see what is told and still served, make room, go on, and open it again."""
+    """Append until there is no room, see what is reported and still served, make room, append more, and open again."""
     assert callable(restrict)
     assert callable(relieve)
     streams = await SqliteStreams.open(path)
@@ -119,4 +125,5 @@ PROGRAMS = {
 }
 
 if __name__ == "__main__":
+    logs.configure(LogFormat.JSON)
     asyncio.run(PROGRAMS[sys.argv[1]](Path(sys.argv[2])))

@@ -1,5 +1,6 @@
-"""What an operator meets: modes, versions, a full disk, files that can't be written, files that are damaged."""
+"""Conditions on the disk that an operator meets: modes, versions, a full disk, unwritable files, damaged files."""
 
+import fcntl
 import os
 import sqlite3
 import stat
@@ -9,12 +10,14 @@ from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Timer
 
 import pytest
 
 from tests.contracts.streams import bodies, put_all, read_all
-from tests.store.programs import run
-from tilth_server.store import Append, BrokenChain, SqliteStreams, StoreFailed, StoreInUse, schema
+from tests.store.programs import NOBODY, run
+from tilth_server.store import Append, BrokenChain, StoreFailed, StoreInUse
+from tilth_server.store.sqlite import SqliteStreams, migrations, schema
 
 
 def mode_of(path: Path) -> int:
@@ -38,12 +41,9 @@ async def test_the_directory_is_made_and_nobody_else_may_look_inside(tmp_path: P
     streams = await SqliteStreams.open(data)
     await streams.append("match/1", 0, bodies(1))
     assert mode_of(data) == 0o700
-    assert {path.name: mode_of(path) for path in data.iterdir()} == {
-        "tilth.db": 0o600,
-        "tilth.db-wal": 0o600,
-        "tilth.db-shm": 0o600,
-        "tilth.lock": 0o600,
-    }
+    files = {"tilth.db", "tilth.db-wal", "tilth.db-shm", "tilth.lock", "store.mark"}
+    assert {path.name for path in data.iterdir()} - {"store.mark.new"} == files
+    assert {mode_of(data / name) for name in files} == {0o600}
     await streams.close()
 
 
@@ -60,16 +60,25 @@ async def test_a_second_store_on_the_same_directory_is_refused_until_the_first_i
     await second.close()
 
 
+async def test_a_directory_that_is_locked_for_a_moment_only_is_opened(tmp_path: Path) -> None:
+    with (tmp_path / "tilth.lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        Timer(0.2, fcntl.flock, (held, fcntl.LOCK_UN)).start()
+        streams = await SqliteStreams.open(tmp_path)
+        await streams.close()
+
+
 async def test_a_file_of_a_newer_server_is_left_alone(tmp_path: Path) -> None:
     await make(tmp_path, {"match/1": 1})
-    change(tmp_path, f"PRAGMA user_version = {schema.VERSION + 1}")
+    change(tmp_path, f"PRAGMA user_version = {migrations.VERSION + 1}")
     before = (tmp_path / "tilth.db").read_bytes()
     with pytest.raises(
-        StoreFailed, match=r"tilth.db was written by a newer server \(its schema is 2, this server"
+        StoreFailed,
+        match=rf"tilth.db was written by a newer server \(its schema is {migrations.VERSION + 1}, this server",
     ):
         await SqliteStreams.open(tmp_path)
     assert (tmp_path / "tilth.db").read_bytes() == before
-    change(tmp_path, f"PRAGMA user_version = {schema.VERSION}")
+    change(tmp_path, f"PRAGMA user_version = {migrations.VERSION}")
     await (await SqliteStreams.open(tmp_path)).close()
 
 
@@ -99,15 +108,15 @@ def public_path() -> Iterator[Path]:
         yield path
 
 
-@pytest.mark.parametrize("what", ["data", "data/tilth.db", "data/tilth.lock"])
-async def test_what_may_not_be_written_is_named_at_the_start(public_path: Path, what: str) -> None:
+@pytest.mark.parametrize("file_name", ["data", "data/tilth.db", "data/tilth.lock"])
+async def test_a_path_that_cannot_be_written_is_named_at_the_start(public_path: Path, file_name: str) -> None:
     data = public_path / "data"
     await make(data, {"match/1": 1})
-    data.chmod(0o777)
-    for path in data.iterdir():
-        path.chmod(0o666)
+    if os.geteuid() == 0:
+        for path in (data, *data.iterdir()):
+            os.chown(path, NOBODY, NOBODY)
     assert run("open-as-nobody", data) == ["opened"]
-    named = public_path / what
+    named = public_path / file_name
     if named == data:
         named = data / "tilth.lock"
         named.unlink()
@@ -135,9 +144,9 @@ async def test_a_directory_that_is_a_file_is_named(tmp_path: Path) -> None:
 
 
 def test_files_that_may_not_grow_fail_the_put_and_no_more(tmp_path: Path) -> None:
-    failures, told, kept, afterwards = run("fill-file-size", tmp_path / "data")
+    failures, message, kept, afterwards = run("fill-file-size", tmp_path / "data")
     assert failures == "2"
-    assert told.endswith("(look after the disk: it is full, over a quota, or failing)")
+    assert message.endswith("(look after the disk: it is full, over a quota, or failing)")
     assert kept == "[0, 0]"
     assert afterwards == "[1, 1]"
 
@@ -146,17 +155,17 @@ IN_A_NAMESPACE = ("unshare", "--map-root-user", "--mount", "--", "sh", "-c")
 SMALL_DISK = 'mount -t tmpfs -o size=1500k none "$0" && exec "$@"'
 
 
-def test_a_full_disk_fails_the_put_and_the_server_goes_on_when_there_is_room(tmp_path: Path) -> None:
+def test_a_full_disk_fails_the_put_and_the_server_continues_when_there_is_room(tmp_path: Path) -> None:
     probe = subprocess.run([*IN_A_NAMESPACE, SMALL_DISK, tmp_path, "true"], check=False, capture_output=True)
     if probe.returncode != 0:
         pytest.skip(
             "this system lets nobody mount a small disk; the file size limit and the page limit stand for it"
         )
     disk = (*IN_A_NAMESPACE, SMALL_DISK, str(tmp_path))
-    failures, told, kept, afterwards = run("fill-disk", tmp_path / "data", before=disk)
+    failures, message, kept, afterwards = run("fill-disk", tmp_path / "data", before=disk)
     assert failures == "2"
-    assert told == (
-        f"{tmp_path}/data/tilth.db: database or disk is full (make room on the disk; the server goes on by itself then)"
+    assert message == (
+        f"{tmp_path}/data/tilth.db: database or disk is full (make room on the disk; then the server continues)"
     )
     assert kept == "[0, 0]"
     assert afterwards == "[1, 1]"
@@ -178,7 +187,7 @@ async def test_a_transaction_that_finds_no_room_fails_all_its_puts_and_their_tip
         ],
     )
     assert [str(outcome) for outcome in outcomes] == [
-        f"{tmp_path}/tilth.db: database or disk is full (make room on the disk; the server goes on by itself then)"
+        f"{tmp_path}/tilth.db: database or disk is full (make room on the disk; then the server continues)"
     ] * 3
     assert (
         await put_all(streams, [[Append("match/1", 1, [b"small"])], [Append("match/2", 0, [b"small"])]])
@@ -227,7 +236,7 @@ async def test_a_page_torn_on_the_disk_is_named_by_its_first_record_and_other_st
     assert 10 < broken.value.number <= 20
     assert len(await read_all(streams, "match/2", 0, broken.value.number)) == broken.value.number
     with pytest.raises(BrokenChain):
-        streams.read_now("match/2")
+        await read_all(streams, "match/2")
     for name in ("match/1", "match/3"):
         assert (await streams.verify(name)).length == 60
     outcomes = await put_all(streams, [[Append("match/1", 60, [b"x"])], [Append("match/3", 60, [b"x"])]])
@@ -270,7 +279,7 @@ async def test_a_record_that_became_a_text_nobody_can_read_is_named_and_the_stor
     change(tmp_path, "UPDATE records SET body = CAST(x'ff00' AS TEXT) WHERE number = 2 AND stream = 1")
     streams = await SqliteStreams.open(tmp_path)
     with pytest.raises(BrokenChain) as broken:
-        streams.read_now("match/1")
+        await read_all(streams, "match/1")
     assert broken.value.where == {"stream": "match/1", "record": "2"}
     assert await read_all(streams, "match/2") == bodies(3)
     assert [name for name, _ in await streams.names()] == ["match/1", "match/2"]

@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from tests.contracts.stream_index import some
 from tests.store.programs import AT_ONCE, STREAMS, start
-from tilth_server.store import SqliteStreams
+from tilth_server.store import IndexRow
+from tilth_server.store.sqlite import SqliteStreams
 
 KILLS = 12
 
@@ -36,6 +38,7 @@ async def test_every_acknowledged_record_survives_being_killed_at_any_moment(tmp
 
 async def see_that_all_is_there(data: Path, acknowledged: dict[int, int]) -> None:
     streams = await SqliteStreams.open(data)
+    rows: list[IndexRow] = []
     for which, length in acknowledged.items():
         bodies = [record.body async for record in streams.read(f"match/{which}")]
         assert len(bodies) >= length
@@ -44,6 +47,12 @@ async def see_that_all_is_there(data: Path, acknowledged: dict[int, int]) -> Non
         shadow = [record.body async for record in streams.read(f"shadow/{which}")]
         assert shadow == bodies, "two appends of one put were torn apart"
         assert (await streams.verify(f"match/{which}")).length == len(bodies)
+        if bodies:
+            row = await streams.index.find("match", str(which))
+            assert row is not None
+            assert row.order == len(bodies), "a put and its row were torn apart"
+            rows.append(row)
+    assert await streams.index.verify("match", some(rows)) == []
     await streams.close()
 
 

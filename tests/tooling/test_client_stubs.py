@@ -119,12 +119,12 @@ def mypy(sample: Sample, program: Path) -> subprocess.CompletedProcess[str]:
 def test_a_user_of_the_clients_is_checked_strictly(sample: Sample, tmp_path: Path) -> None:
     program = tmp_path / "user.py"
     program.write_text(USER)
-    said = mypy(sample, program)
-    assert said.returncode == 0, said.stdout
+    result = mypy(sample, program)
+    assert result.returncode == 0, result.stdout
     for revealed in ("CountResponse", "ImportResponse", "TalkResponse"):
-        assert f"sample_dataclasses.sample.v1.{revealed}" in said.stdout
+        assert f"sample_dataclasses.sample.v1.{revealed}" in result.stdout
 
     program.write_text(USER.replace("notes.echo(EchoRequest(),", "notes.echo(CountRequest(),"))
-    said = mypy(sample, program)
-    assert said.returncode == 1
-    assert 'has incompatible type "CountRequest"; expected "EchoRequest"' in said.stdout
+    result = mypy(sample, program)
+    assert result.returncode == 1
+    assert 'has incompatible type "CountRequest"; expected "EchoRequest"' in result.stdout

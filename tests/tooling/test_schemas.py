@@ -1,4 +1,4 @@
-"""What `make check` does with the schemas, shown on copies of them that somebody spoiled."""
+"""The checks of the schemas in `make check`, tried on copies that were spoiled on purpose."""
 
 import re
 import shutil
@@ -20,12 +20,12 @@ def buf(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The schemas and buf's settings, with an image of them as the landed ones."""
+    """The schemas and buf's settings, with an image of them as the accepted ones."""
     shutil.copy(REPOSITORY / "buf.yaml", tmp_path)
     for folder in ("proto", "server/protos"):
         if (REPOSITORY / folder).is_dir():
             shutil.copytree(REPOSITORY / folder, tmp_path / folder)
-    assert buf(tmp_path, "build", "-o", "proto/landed.binpb").returncode == 0
+    assert buf(tmp_path, "build", "-o", "proto/baseline.binpb").returncode == 0
     return tmp_path
 
 
@@ -42,12 +42,12 @@ FIELD = r"^(  (?:repeated |optional )?[\w.]+ )(\w+)( = )(\d+);"
 
 def test_the_schemas_are_clean_and_break_nothing(copy: Path) -> None:
     assert buf(copy, "lint").stdout == ""
-    assert buf(copy, "breaking", "--against", "proto/landed.binpb").stdout == ""
+    assert buf(copy, "breaking", "--against", "proto/baseline.binpb").stdout == ""
 
 
-def test_the_landed_schema_is_kept_in_the_repository() -> None:
-    said = buf(REPOSITORY, "breaking", "--against", "proto/landed.binpb")
-    assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
+def test_the_accepted_schema_is_kept_in_the_repository() -> None:
+    result = buf(REPOSITORY, "breaking", "--against", "proto/baseline.binpb")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize(
@@ -62,15 +62,15 @@ def test_the_landed_schema_is_kept_in_the_repository() -> None:
 )
 def test_a_breaking_change_is_found(copy: Path, pattern: str, replacement: str, complaint: str) -> None:
     change(copy, pattern, replacement)
-    said = buf(copy, "breaking", "--against", "proto/landed.binpb")
-    assert said.returncode == 100
-    assert PLAY in said.stdout
-    assert complaint in said.stdout
+    result = buf(copy, "breaking", "--against", "proto/baseline.binpb")
+    assert result.returncode == 100
+    assert PLAY in result.stdout
+    assert complaint in result.stdout
 
 
 def test_an_added_field_breaks_nothing(copy: Path) -> None:
     change(copy, FIELD, r"\g<0>\n  bool wholly_new = 1977;")
-    assert buf(copy, "breaking", "--against", "proto/landed.binpb").stdout == ""
+    assert buf(copy, "breaking", "--against", "proto/baseline.binpb").stdout == ""
 
 
 @pytest.mark.parametrize(
@@ -87,6 +87,6 @@ def test_a_schema_against_the_conventions_is_refused(
     schema = copy / "proto" / package.replace(".", "/") / "spoiled.proto"
     schema.parent.mkdir(exist_ok=True)
     schema.write_text(f'syntax = "proto3";\npackage {package};\n{message}\n')
-    said = buf(copy, "lint")
-    assert said.returncode == 100
-    assert complaint in said.stdout
+    result = buf(copy, "lint")
+    assert result.returncode == 100
+    assert complaint in result.stdout

@@ -17,7 +17,7 @@ ORCHARD = Path(__file__).parent / "orchard"
 
 
 def compiled(folder: Path, source: str) -> FileDescriptor:
-    """The orchard's schema from this text."""
+    """Compile the orchard's schema from this text."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "orchard.proto").write_text(source)
     out = folder / "set.binpb"

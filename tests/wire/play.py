@@ -3,40 +3,40 @@
 from random import Random
 
 from tests.wire.orchard import Form, Options, game
-from tilth_rules.kernel import Record, Seeded, Table
+from tilth_rules.kernel import Record, SeededChance, Table
 
 SEED = bytes(range(32))
 
 
 def table(seed: bytes = SEED, seats: int = 2, baskets: int = 2) -> tuple[Table, Record]:
-    """A table at its first decision, and the record of its start."""
-    laid = Table(game, Options(form=Form.LONG, baskets=baskets), seats, Seeded(seed))
+    """Return a table at its first decision, and the record of its start."""
+    laid = Table(game, Options(form=Form.LONG, baskets=baskets), seats, SeededChance(seed))
     record = laid.start(number=3)
     assert record is not None
     return laid, record
 
 
-def answer(laid: Table, seat: int, *chosen: int, measured: tuple[int, ...] = ()) -> Record:
-    record = laid.answer(seat, chosen, measured)
+def answer(laid: Table, seat: int, *chosen: int, numbers: tuple[int, ...] = ()) -> Record:
+    record = laid.answer(seat, chosen, numbers)
     assert record is not None
     return record
 
 
 def played(seed: bytes = SEED, seats: int = 2, baskets: int = 2) -> tuple[Table, list[Record]]:
-    """A whole match: random answers, an undo, a timeout, a resignation."""
+    """Play a whole match: random answers, an undo, a timeout, a resignation."""
     laid, first = table(seed, seats, baskets)
     records = [first]
     random = Random(seed)
     while not laid.over:
-        seat = random.choice(laid.waiting)
+        seat = random.choice(laid.pending_seats)
         decision = laid.open[seat]
         if hasattr(decision, "quantities"):
-            numbers = tuple(random.randint(q.low, q.high) for q in decision.quantities)
-            records.append(answer(laid, seat, measured=numbers))
+            numbers = tuple(random.randint(q.min, q.max) for q in decision.quantities)
+            records.append(answer(laid, seat, numbers=numbers))
         elif decision.kind == "guest" and not laid.resigned:
             resigned = laid.resign(seat)
             assert resigned is not None
-            records += [resigned, *laid.settle()]
+            records += [resigned, *laid.answer_for_resigned()]
         elif random.random() < 0.2:
             defaulted = laid.answer_default(seat, "timeout")
             assert defaulted is not None
@@ -45,7 +45,7 @@ def played(seed: bytes = SEED, seats: int = 2, baskets: int = 2) -> tuple[Table,
             offers = laid.offered.get(seat) or ()
             if offers and random.random() < 0.5:
                 records.append(answer(laid, seat, offers[0]))
-            records.append(answer(laid, seat, *random.sample(decision.options, decision.least or 1)))
+            records.append(answer(laid, seat, *random.sample(decision.options, decision.min_picks or 1)))
             if laid.undoable(seat) is not None and random.random() < 0.5:
                 laid, undone = laid.undo(seat, records)
                 records.append(undone)

@@ -1,4 +1,4 @@
-"""What Agricola's events say where that depends on the card."""
+"""Texts of Agricola's events that depend on the card."""
 
 import pytest
 
@@ -14,10 +14,10 @@ COUNTING = ("E156", "E215", "I236", "K273", "K280", "K304", "K310", "K339")
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_counts_are_told_and_other_notes_are_not(language: str) -> None:
-    def told(name: str) -> str:
-        return TEXTS.told("event", CardNoted(ANN, INDEX[name], (7, 0, 3)), language, Seats(("Ann",)))
+def test_counts_are_shown_and_other_notes_are_not(language: str) -> None:
+    def shown(name: str) -> str:
+        return TEXTS.render_struct("event", CardNoted(ANN, INDEX[name], (7, 0, 3)), language, Seats(("Ann",)))
 
-    assert all(told(name).endswith(": 7, 0, 3") for name in COUNTING)
-    others = [told(name) for name in INDEX if name not in COUNTING]
-    assert not any(character in told for told in others for character in "703")
+    assert all("7, 0, 3" in shown(name) for name in COUNTING)
+    others = [shown(name) for name in INDEX if name not in COUNTING]
+    assert not any(character in text for text in others for character in "703")

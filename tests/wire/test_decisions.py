@@ -5,20 +5,20 @@ from tilth_rules.kernel import EVERYTHING, SPECTATOR
 from tilth_server.wire import GameWire
 
 
-def test_a_decision_says_what_is_asked(wire: GameWire) -> None:
+def test_a_decision_has_its_kind_bounds_options_and_default(wire: GameWire) -> None:
     laid, _ = table()
     answer(laid, 0, 1)
     answer(laid, 1, 1)
     decision = Decision.FromString(wire.decision(laid, 0))
     assert (decision.id, decision.seat, decision.kind) == (2, 0, "fruit")
-    assert (decision.least, decision.most, decision.ordered) == (0, 3, False)
+    assert (decision.min_picks, decision.max_picks, decision.ordered) == (0, 3, False)
     assert [option.id for option in decision.options] == [1, 2, 3]
     assert [wire.decode_move(option.move) for option in decision.options] == [Pick(1), Pick(2), Pick(3)]
-    assert list(decision.each) == [2, 1, 1]
-    assert (list(decision.default_chosen), decision.text, decision.options[0].text) == ([], "", "")
+    assert list(decision.max_each) == [2, 1, 1]
+    assert (list(decision.default_picks), decision.text, decision.options[0].text) == ([], "", "")
 
 
-def test_standing_offers_ride_on_the_decision(wire: GameWire) -> None:
+def test_standing_offers_are_part_of_the_decision(wire: GameWire) -> None:
     laid, _ = table()
     decision = Decision.FromString(wire.decision(laid, 0, "en"))
     assert [(offer.id, offer.text) for offer in decision.offers] == [(EAT, "eat it")]
@@ -28,17 +28,17 @@ def test_standing_offers_ride_on_the_decision(wire: GameWire) -> None:
     assert (decision.id, list(decision.offers)) == (2, [])
 
 
-def test_a_measure_names_its_quantities_and_what_a_timeout_gives(wire: GameWire) -> None:
+def test_a_measure_names_its_quantities_and_its_default(wire: GameWire) -> None:
     laid, _ = table(baskets=0)
     decision = Decision.FromString(wire.decision(laid, 0))
     assert list(decision.quantities) == [
-        Quantity(name="grams", low=-50, high=500, scale=10),
-        Quantity(name="angle", low=0, high=90, scale=1),
+        Quantity(name="grams", min=-50, max=500, scale=10),
+        Quantity(name="angle", min=0, max=90, scale=1),
     ]
-    assert (list(decision.default_measured), list(decision.options)) == ([-50, 0], [])
+    assert (list(decision.default_numbers), list(decision.options)) == ([-50, 0], [])
 
 
-def test_a_decision_says_what_it_is_about_where_its_kind_does_not(wire: GameWire) -> None:
+def test_a_decision_has_the_move_that_it_is_about(wire: GameWire) -> None:
     laid, _ = table(baskets=0)
     decision = Decision.FromString(wire.decision(laid, 0, "en"))
     assert wire.decode_move(decision.about) == Pick(APPLE)
@@ -64,7 +64,7 @@ def test_a_seat_that_is_not_asked_has_no_decision(wire: GameWire) -> None:
 
 def test_an_option_is_the_same_bytes_wherever_it_is_offered(wire: GameWire) -> None:
     laid, _ = table(baskets=0)
-    answer(laid, 0, measured=(5, 5))
+    answer(laid, 0, numbers=(5, 5))
     answer(laid, 0, 1)
     answer(laid, 1, 1)
     option = wire.option(SeatGuest, 9, "en")
@@ -82,7 +82,7 @@ def test_a_side_beyond_the_seats_is_called_by_the_games_word_for_it(wire: GameWi
     assert wire.option(SeatGuest, 2, None, 2) is wire.option(SeatGuest, 2, None, 3)
 
 
-def test_what_is_there_but_empty_is_not_what_is_absent(wire: GameWire) -> None:
+def test_an_empty_field_differs_from_an_absent_one(wire: GameWire) -> None:
     laid, _ = table()
     without = laid.state.clone()
     laid.state.guest = 0

@@ -4,12 +4,21 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.seeds import examples
 from tests.sonora import ports
-from tilth_rules.kernel import EVERYTHING, SPECTATOR, OptionsRefused, Record, Seeded, Table, nothing_outside
-from tilth_rules.randomly import inside
+from tilth_rules.kernel import (
+    EVERYTHING,
+    SPECTATOR,
+    OptionsRefused,
+    Record,
+    SeededChance,
+    Table,
+    nothing_outside,
+)
+from tilth_rules.random_play import inside
 from tilth_server.wire import GameWire, load_games
 
 GAMES = load_games()
@@ -33,20 +42,20 @@ def some_options(wire: GameWire, random: Random, seats: int) -> Any:
 
 
 @games
-@settings(max_examples=25, deadline=None)
+@examples(4, 25)
 @given(seed=st.binary(min_size=32, max_size=32), at=st.integers(0, 3))
 def test_records_views_and_decisions_survive_the_wire(wire: GameWire, seed: bytes, at: int) -> None:
     random = Random(seed)
     seats = wire.game.seats[at % len(wire.game.seats)]
     outside = OUTSIDE.get(wire.name, nothing_outside)
-    laid = Table(wire.game, some_options(wire, random, seats), seats, Seeded(seed), outside=outside)
+    laid = Table(wire.game, some_options(wire, random, seats), seats, SeededChance(seed), outside=outside)
     started = laid.start(seats + 1)
     assert started is not None
     records = [started]
     while not laid.over:
         if random.random() < 0.05:
             assert_views_survive(wire, laid)
-        seat = random.choice(laid.waiting)
+        seat = random.choice(laid.pending_seats)
         chosen, measured = inside(laid.open[seat], random, laid.offered.get(seat, ()))
         record = laid.answer(seat, chosen, measured)
         assert record is not None
@@ -66,7 +75,7 @@ def assert_views_survive(wire: GameWire, laid: Table) -> None:
     for viewer in (*range(laid.seats), SPECTATOR, EVERYTHING):
         view = wire.game.view(laid.state, viewer)
         assert wire.decode_view(wire.encode_view(view)) == view
-    for seat in laid.waiting:
+    for seat in laid.pending_seats:
         assert wire.decision(laid, seat)
         assert wire.decision(laid, seat, "ru")
 
@@ -76,9 +85,14 @@ def assert_nothing_leaks(wire: GameWire, records: list[Record]) -> None:
         body = wire.records.encode(record, 0)
         logged = wire.records.decode(record.number, body)
         for viewer in (record.cause.seat, SPECTATOR):
-            shown = [wire.decode_event(event) for event in wire.records.shown(record, viewer)]
+            shown = [wire.decode_event(event) for event in wire.records.visible_events(record, viewer)]
             assert shown == record.seen_by(viewer)
-            redacted = wire.records.decode(record.number, wire.records.redacted(logged, viewer)).record
+            redacted = wire.records.decode(record.number, wire.records.for_viewer(logged, viewer)).record
             assert redacted is not None
             assert redacted.events == tuple(shown)
-            assert (redacted.waiting, redacted.draws, redacted.facts, redacted.veils) == ((), (), (), ())
+            assert (redacted.stack_changes, redacted.draws, redacted.facts, redacted.restricted_events) == (
+                (),
+                (),
+                (),
+                (),
+            )

@@ -26,7 +26,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def views(random: Random) -> tuple[View, orchard.View]:
-    """The same to see, once with baskets that are kept."""
+    """Return the same view twice, once with baskets that are kept."""
     fruits = [tuple(range(random.randrange(4))) for _ in range(random.randrange(5))]
     plate = random.choice((None, (), (1, 2)))
     rest = (random.randrange(4), random.choice((None, 0, 3)))
@@ -39,7 +39,7 @@ def views(random: Random) -> tuple[View, orchard.View]:
     )
 
 
-def test_what_is_kept_has_the_bytes_that_it_would_have_and_is_read_back(
+def test_cached_structs_have_the_same_bytes_and_are_read_back(
     orchard_schema: FileDescriptor,
 ) -> None:
     descriptor = orchard_schema.message_types_by_name["View"]
@@ -51,7 +51,7 @@ def test_what_is_kept_has_the_bytes_that_it_would_have_and_is_read_back(
         assert keeping.decode(keeping.encode(kept)) == kept
 
 
-def test_what_is_kept_is_encoded_once(
+def test_a_cached_struct_is_encoded_once(
     orchard_schema: FileDescriptor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filled: list[Any] = []

@@ -1,7 +1,7 @@
 from tilth_server.wire.memo import Memo
 
 
-def test_what_is_asked_for_again_is_not_made_again() -> None:
+def test_a_memo_makes_each_value_once() -> None:
     made: list[int] = []
 
     def make(key: int) -> str:
@@ -13,26 +13,26 @@ def test_what_is_asked_for_again_is_not_made_again() -> None:
     assert made == [1, 2]
 
 
-def test_a_memo_forgets_what_nobody_asks_for_but_keeps_what_recurs() -> None:
+def test_a_memo_drops_unused_values_and_keeps_recurring_ones() -> None:
     made: list[int] = []
 
     def make(key: int) -> int:
         made.append(key)
         return key
 
-    memo = Memo(make, most=100)
+    memo = Memo(make, max_entries=100)
     for key in range(1000):
         assert memo[key] == key
         assert memo[-1] == -1
         assert len(memo) <= 50
     assert made.count(-1) == 1
-    assert memo.kept <= 100
+    assert memo.entry_count <= 100
     before = len(made)
     assert memo[3] == 3
     assert len(made) == before + 1
 
 
-def test_what_fails_is_not_kept() -> None:
+def test_a_value_whose_making_fails_is_not_cached() -> None:
     memo: Memo[int, int] = Memo(lambda key: 1 // key)
     for _ in range(2):
         try:

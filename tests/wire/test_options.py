@@ -8,7 +8,7 @@ from tilth_server.wire import GameWire, Unreadable
 EVERYTHING_SET = Options(Form.LONG, rain=True, baskets=0, motto="ripe", without=(PEAR, PLUM))
 
 
-def test_nothing_at_all_means_the_defaults(wire: GameWire) -> None:
+def test_empty_options_mean_the_defaults(wire: GameWire) -> None:
     assert wire.options_from(b"", {}) == Options()
     assert wire.decode_options(b"") == Options()
     assert wire.settings(Options()) == {}
@@ -30,7 +30,7 @@ def test_settings_are_written_as_people_write_them(wire: GameWire) -> None:
     }
 
 
-def test_settings_go_over_the_message(wire: GameWire) -> None:
+def test_settings_override_the_message(wire: GameWire) -> None:
     data = wire.encode_options(EVERYTHING_SET)
     options = wire.options_from(data, {"form": "Short", "without": "plum", "motto": ""})
     assert options == Options(Form.SHORT, rain=True, baskets=0, motto="", without=(PLUM,))
@@ -47,7 +47,7 @@ def test_settings_go_over_the_message(wire: GameWire) -> None:
         ({"without": "pear, fig"}, "without", "'fig' is none of apple, pear, plum"),
     ],
 )
-def test_a_setting_that_means_nothing_is_refused_by_name(
+def test_an_invalid_setting_is_refused_by_name(
     wire: GameWire, settings: dict[str, str], field: str, why: str
 ) -> None:
     with pytest.raises(OptionsRefused) as refused:

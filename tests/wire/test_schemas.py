@@ -45,7 +45,7 @@ from tilth_server.wire.codec import shape_of
         ("message View {", "message Sight {", r"has no message View"),
     ],
 )
-def test_a_difference_is_named(
+def test_a_difference_between_structs_and_schema_is_named(
     tmp_path: Path, orchard_source: str, old: str, new: str, complaint: str
 ) -> None:
     assert old in orchard_source
@@ -68,7 +68,7 @@ def test_equal_events_share_their_bytes_and_equal_bytes_their_event(wire: GameWi
     assert wire.decode_event(data) == FruitPicked(1, (1, 2))
 
 
-def test_only_plain_annotations_can_be_carried() -> None:
+def test_only_plain_annotations_have_a_shape() -> None:
     assert shape_of(list[int]) is None
     assert shape_of(tuple[int, str]) is None
     assert shape_of(int | str) is None

@@ -1,3 +1,4 @@
+import pickle
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,13 @@ from tests.wire.orchard import (
     GuestCame,
     Pick,
     SeasonEnded,
+    SeatGuest,
+    State,
+    Weigh,
 )
-from tilth_rules.kernel import Event, Move
+from tests.wire.play import answer, table
+from tilth.v1.decision_pb2 import Decision
+from tilth_rules.kernel import Choose, Event, Move, TextFacts
 from tilth_server.wire import GameWire, SchemaMismatch, Texts, language_of
 from tilth_server.wire.texts import Seats
 
@@ -35,11 +41,11 @@ NAMES = ("Ann", "Борис")
         (SeasonEnded(), "", ""),
     ],
 )  # fmt: skip
-def test_an_event_is_told_with_names_words_and_plurals(
+def test_an_event_is_rendered_with_names_labels_and_plurals(
     wire: GameWire, event: Event, english: str, russian: str
 ) -> None:
     assert wire.event_text(event, "en", NAMES) == english
-    assert wire.event_text(event, "ru", NAMES) == russian
+    assert wire.event_text(event, "ru", NAMES).replace("\N{NO-BREAK SPACE}", " ") == russian
 
 
 def test_a_seat_without_a_known_name_is_a_number(wire: GameWire) -> None:
@@ -50,15 +56,15 @@ def test_a_seat_without_a_known_name_is_a_number(wire: GameWire) -> None:
     assert wire.event_text(FruitEaten(2), "en", NAMES) == "nobody's side eats in secret"
 
 
-def test_what_russian_lacks_is_said_in_english_and_listed(wire: GameWire) -> None:
+def test_texts_that_russian_lacks_are_shown_in_english_and_listed(wire: GameWire) -> None:
     assert wire.move_text(Bring(None), "ru") == "send the guest away"
     assert wire.move_text(Pick(3), "ru") == "взять: plum"
     assert wire.texts.missing("ru") == ["ask-guest", "ask-weight", "fruit-3", "move-Bring"]
     assert wire.texts.missing("en") == []
 
 
-def test_words_are_listed_by_kind_and_number_and_in_english_where_russian_has_none(wire: GameWire) -> None:
-    words = {(word.kind, word.number): word for word in wire.texts.words("ru")}
+def test_labels_are_listed_by_kind_and_number_and_in_english_if_russian_has_none(wire: GameWire) -> None:
+    words = {(word.kind, word.number): word for word in wire.texts.labels("ru")}
     assert list(words) == sorted(words)
     assert words["fruit", 2].text == "груша"
     assert words["fruit", 2].forms == {"of": "груши"}
@@ -68,7 +74,7 @@ def test_words_are_listed_by_kind_and_number_and_in_english_where_russian_has_no
 
 
 def test_a_kind_without_a_question_is_asked_by_its_name(wire: GameWire) -> None:
-    assert wire.ask_text("hidden-fruit", "ru") == "hidden-fruit"
+    assert wire.decision_texts.question(Choose(0, "hidden-fruit", ()), "ru") == "hidden-fruit"
     assert wire.title("ru") == "Сад"
 
 
@@ -85,17 +91,91 @@ def test_texts_of_encoded_events_leave_out_the_wordless(wire: GameWire) -> None:
     ("asked", "given"),
     [("ru", "ru"), ("RU", "ru"), ("ru-RU", "ru"), ("ru_RU", "ru"), ("", "en"), ("de", "en"), ("en-GB", "en")],
 )
-def test_anything_else_is_english(asked: str, given: str) -> None:
+def test_an_unknown_language_gives_english(asked: str, given: str) -> None:
     assert language_of(asked) == given
+
+
+def test_a_quantity_has_a_text_in_the_viewers_language(wire: GameWire) -> None:
+    laid, _ = table(baskets=0)
+    for language, texts in (("en", ["weight in grams", "angle"]), ("ru", ["вес в граммах", "angle"])):
+        asked = Decision.FromString(wire.decision(laid, 0, language))
+        assert [quantity.text for quantity in asked.quantities] == texts
+    asked = Decision.FromString(wire.decision(laid, 0))
+    assert [quantity.text for quantity in asked.quantities] == ["", ""]
+
+
+def test_a_decision_shows_the_facts_of_the_game_and_the_names_of_players(
+    wire: GameWire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Facts that change are no longer the same option, and only what names a seat depends on who sits there."""
+
+    def who(step: Weigh, state: State, seat: int) -> TextFacts:
+        return {"fruit": 2, "owner": seat, "baskets": tuple(state.hands)}
+
+    def at(step: SeatGuest, state: State, seat: int, option: int) -> TextFacts:
+        return {"guest": option - 1 if option != 9 else None}
+
+    monkeypatch.setattr(Weigh, "question_facts", who)
+    monkeypatch.setattr(SeatGuest, "option_facts", at)
+    laid, _ = table(baskets=0)
+    assert Decision.FromString(wire.decision(laid, 0, "en", NAMES)).text == "How heavy is the pear?"
+    answer(laid, 0, numbers=(5, 5))
+    answer(laid, 0, 1)
+    answer(laid, 1, 1)
+    asked = Decision.FromString(wire.decision(laid, 0, "en", NAMES))
+    assert [option.text for option in asked.options] == ["to nobody", "to Ann", "send the guest away"]
+    assert Decision.FromString(wire.decision(laid, 0, "en")).options[1].text == "to Seat 1"
+
+
+@pytest.mark.parametrize(
+    ("names", "count", "seat", "english", "russian"),
+    [
+        (NAMES, 2, 1, "of Борис", "игрока Борис"),
+        ((), 2, 1, "of Seat 2", "игрока 2"),
+        ((), 2, 2, "of nobody", "ничьей стороны"),
+        ((), 2, -1, "of nobody", "ничья"),
+    ],
+)
+def test_a_text_may_name_the_owner_of_a_thing(
+    wire: GameWire, names: tuple[str, ...], count: int, seat: int, english: str, russian: str
+) -> None:
+    for language, text in (("en", english), ("ru", russian)):
+        assert wire.texts.seat_forms(seat, language, Seats(names, count))["-of"] == text
 
 
 def test_a_file_that_fluent_does_not_understand_is_refused_at_load(tmp_path: Path) -> None:
     (tmp_path / "en.ftl").write_text("title = fine\nevent-X = { $seat\n")
-    with pytest.raises(SchemaMismatch, match=r"en\.ftl: not understood: 'event-X"):
+    with pytest.raises(SchemaMismatch, match=r"en\.ftl can't be parsed: 'event-X"):
         Texts([tmp_path], {}, ["title"])
 
 
-def test_a_game_without_texts_is_told_by_its_classes() -> None:
+def test_a_parsed_file_is_cached_and_a_changed_or_damaged_one_is_parsed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.dont_write_bytecode", False)
+
+    def title() -> str:
+        return Texts([tmp_path], {}, []).text("title", "en")
+
+    def kept() -> list[Path]:
+        return list((tmp_path / "__pycache__").iterdir())
+
+    (tmp_path / "en.ftl").write_text("title = Orchard\n")
+    assert title() == "Orchard"
+    (first,) = kept()
+    other = pickle.loads(first.read_bytes())
+    other.body[0].value.elements[0].value = "Meadow"
+    first.write_bytes(pickle.dumps(other))
+    assert title() == "Meadow", "it was read where it is kept"
+    first.write_bytes(b"damaged")
+    assert title() == "Orchard"
+    (tmp_path / "en.ftl").write_text("title = Vineyard\n")
+    assert title() == "Vineyard"
+    (second,) = kept()
+    assert second != first
+
+
+def test_a_game_without_texts_is_shown_by_its_classes() -> None:
     texts = Texts([], {}, ["title", "event-FruitEaten"])
     assert texts.missing("en") == ["event-FruitEaten", "title"]
 
@@ -110,8 +190,10 @@ def test_a_number_may_belong_to_another_field(tmp_path: Path) -> None:
     (tmp_path / "en.ftl").write_text("\n".join(["move-Take = { $shelf }{ $place ->", "    [0] { \"\" }",
         "   *[other] : { $place }", "}", *lines]))  # fmt: skip
     texts = Texts([tmp_path], {"shelf": "shelf", "place": "shelf-{shelf}-place"}, [])
-    told = {(s, p): texts.told("move", Take(s, p), "en", Seats()) for s in (1, 2) for p in (0, 1, 2)}
-    assert told == {
+    shown = {
+        (s, p): texts.render_struct("move", Take(s, p), "en", Seats()) for s in (1, 2) for p in (0, 1, 2)
+    }
+    assert shown == {
         (1, 0): "upper: left",
         (1, 1): "upper: 1",
         (1, 2): "upper: right",
@@ -119,4 +201,4 @@ def test_a_number_may_belong_to_another_field(tmp_path: Path) -> None:
         (2, 1): "lower: 1",
         (2, 2): "lower: 2",
     }
-    assert [(word.kind, word.number) for word in texts.words("en")] == [("shelf", 1), ("shelf", 2)]
+    assert [(word.kind, word.number) for word in texts.labels("en")] == [("shelf", 1), ("shelf", 2)]

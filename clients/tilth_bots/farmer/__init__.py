@@ -1,19 +1,23 @@
-"""A bot that reads Agricola's typed view. What a farm has is `farm`, what it is worth `worth`, what the spaces and
-the major improvements do `spaces` and `majors`, and how the bot answers `choosing`."""
+"""A bot that reads Agricola's typed view. `farm` models a farm and `value` evaluates it; `spaces` and `majors` hold
+the effects of the spaces and the major improvements; `policy` answers decisions."""
 
 from typing import Any
 
-from tilth_bots.farmer.choosing import decide
+from tilth_bots.described import describe
+from tilth_bots.farmer.policy import decide
 from tilth_client import Answer, Bot, Decision
 
 __all__ = ["decide", "farmer"]
 
 
 def farmer(seed: int) -> Bot:
-    """Plays Agricola with food for the next harvest in mind; any other game as a timeout would. Needs no luck, so no
-    seed."""
+    """Return a bot that plays Agricola with the food for the next harvest in mind, and gives default answers in other
+    games. It makes no random choices, so `seed` is unused."""
 
     async def bot(view: Any, decision: Decision) -> Answer:
         return decide(view, decision)
 
     return bot
+
+
+describe(farmer, "Plays Agricola with the food for the next harvest in mind.", "agricola")

@@ -1,4 +1,4 @@
-"""What people can do, and the farms that it could lead to."""
+"""The effects of actions: each act returns the farms that it can lead to."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
@@ -19,7 +19,7 @@ from tilth_bots.farmer.goods import (
     Price,
     value_of,
 )
-from tilth_bots.farmer.worth import MOST_PEOPLE
+from tilth_bots.farmer.value import MAX_PEOPLE
 from tilth_bots.farmer.yard import (
     FIELD_CELLS,
     ROOM_CELLS,
@@ -31,11 +31,13 @@ from tilth_bots.farmer.yard import (
 )
 
 MARKER: Final = 0.25
-"""What it is worth to begin the next round."""
+"""Worth of being the start player of the next round, in points."""
 
 
 class Table(Around, Protocol):
-    """What the ways depend on besides the farm."""
+    """The values that acts depend on besides the farm: the major improvements that are left (`majors`), the goods that
+    lie on each space (`lying`), the cards in hand and those of them that can be played, and the number of harvests to
+    come."""
 
     majors: tuple[int, ...]
     lying: Mapping[int, Price]
@@ -43,19 +45,22 @@ class Table(Around, Protocol):
     playable: frozenset[int]
     harvests: int
 
-    def worth(self, farm: Farm) -> float: ...
+    def worth(self, farm: Farm) -> float:
+        """Return the worth of a farm in points."""
 
 
 Ways = list[Farm]
 Act = Callable[[Farm, Table, int], Ways]
-"""The farms that an act can lead to; none where it isn't possible."""
+"""A function that returns the farms that an act can lead to; no farm if the act is not possible."""
 
 
 # Goods -------------------------------------------------------------------------------------------------------------
 
 
 def settle(farm: Farm, table: Table) -> Farm:
-    """Animals that find no place are cooked or let go, those first that are missed least."""
+    """Return the farm with a herd that finds a place; the farm itself if all animals have one. One animal at a time is
+    cooked for food by the farm's rate (released if the rate is 0): the one whose loss leaves the farm with the most
+    worth."""
     held, singles = farm.stalls()
     rates = farm.cooks
     while not fits(held, singles, farm.herd()):
@@ -71,21 +76,28 @@ def settle(farm: Farm, table: Table) -> Farm:
 
 
 def with_goods(farm: Farm, table: Table, goods: Price) -> Farm:
+    """Return a copy of the farm with these goods added to its supply. If there is an animal among them, animals without
+    a place are then cooked or released (`settle`)."""
     way = farm.copy()
     way.gain(goods)
     return settle(way, table) if any(good >= SHEEP for good, _ in goods) else way
 
 
 def take(farm: Farm, table: Table, space: int) -> Ways:
+    """Return one farm: with all goods that lie on the space of this number. Return no farm if none lie there."""
     goods = table.lying.get(space, ())
     return [with_goods(farm, table, goods)] if goods else []
 
 
 def gain(*goods: tuple[int, int]) -> Act:
+    """Return the act of gaining these goods, each a pair of good and amount. The act has one result."""
     return lambda farm, table, space: [with_goods(farm, table, goods)]
 
 
 def swap(price: Price, goods: Price) -> Act:
+    """Return the act of paying a price in goods and gaining other goods for it. It is not possible if the supply does
+    not hold the price before."""
+
     def act(farm: Farm, table: Table, space: int) -> Ways:
         if not farm.has(price):
             return []
@@ -97,6 +109,9 @@ def swap(price: Price, goods: Price) -> Act:
 
 
 def choose(count: int) -> Act:
+    """Return the act of gaining `count` different building resources, one of each; its results are the farms for all
+    combinations of wood, clay, reed and stone."""
+
     def act(farm: Farm, table: Table, space: int) -> Ways:
         return [
             with_goods(farm, table, tuple((good, 1) for good in chosen))
@@ -110,17 +125,20 @@ def choose(count: int) -> Act:
 
 
 def room_price(house: int) -> Price:
-    """As it is printed."""
+    """Return the printed price of one room in a house of this number (0 wood, 1 clay, 2 stone): five of its material
+    and two reed."""
     return (MATERIAL[house], 5), (REED, 2)
 
 
 def renovation_price(house: int, rooms: int) -> Price:
-    """To this house."""
+    """Return the printed price of a renovation to the house of this number (1 clay, 2 stone): one of its material for
+    each of `rooms` rooms, and one reed."""
     return (MATERIAL[house], rooms), (REED, 1)
 
 
 def paid(farm: Farm, prices: Iterable[Price]) -> Farm | None:
-    """The farm after the cheapest of some prices that it can pay."""
+    """Return a copy of the farm after it pays one of the prices: of those that its supply holds, the one of least rough
+    worth (`value_of`). Return None if it can pay none."""
     possible = [price for price in prices if farm.has(price)]
     if not possible:
         return None
@@ -130,6 +148,8 @@ def paid(farm: Farm, prices: Iterable[Price]) -> Farm | None:
 
 
 def one_room(farm: Farm) -> Farm | None:
+    """Return a copy of the farm with one more room, paid for, on the first free cell of ROOM_CELLS. Return None if no
+    such cell is free or no price of a room can be paid."""
     taken = farm.rooms | farm.fields | farm.stables | sum(pastures(farm.fences))
     cell = next((cell for cell in ROOM_CELLS if not taken >> cell & 1), None)
     way = paid(farm, farm.room) if cell is not None else None
@@ -140,6 +160,8 @@ def one_room(farm: Farm) -> Farm | None:
 
 
 def free_room(farm: Farm) -> Farm | None:
+    """Return a copy of the farm with one more room, free of charge, on the first free cell of ROOM_CELLS; None if no
+    such cell is free."""
     way = farm.copy()
     way.room = ((),)
     built = one_room(way)
@@ -149,6 +171,9 @@ def free_room(farm: Farm) -> Farm | None:
 
 
 def one_stable(farm: Farm, price: int) -> Farm | None:
+    """Return a copy of the farm with one more stable, paid for with `price` wood. It stands on the first cell of
+    STABLE_CELLS without a room, field or stable. Return None if there is no such cell, too little wood, or the farm has
+    four stables."""
     taken = farm.rooms | farm.fields | farm.stables
     cell = next((cell for cell in STABLE_CELLS if not taken >> cell & 1), None)
     if cell is None or farm.goods[WOOD] < price or farm.stables.bit_count() >= STABLES:
@@ -160,6 +185,8 @@ def one_stable(farm: Farm, price: int) -> Farm | None:
 
 
 def repeated(farm: Farm, build: Callable[[Farm], Farm | None], most: int) -> Ways:
+    """Return the farms after building once, twice and so on, up to `most` times. `build` returns the farm after
+    building once; when it returns None, the list ends."""
     ways: Ways = []
     while len(ways) < most:
         built = build(ways[-1] if ways else farm)
@@ -170,14 +197,20 @@ def repeated(farm: Farm, build: Callable[[Farm], Farm | None], most: int) -> Way
 
 
 def rooms(most: int) -> Act:
+    """Return the act of building up to `most` rooms, each paid for; it has a result for each number of rooms from
+    one."""
     return lambda farm, table, space: repeated(farm, one_room, most)
 
 
 def stables(most: int, price: int) -> Act:
+    """Return the act of building up to `most` stables, each for `price` wood; it has a result for each number of
+    stables from one."""
     return lambda farm, table, space: repeated(farm, lambda one: one_stable(one, price), most)
 
 
 def fences(farm: Farm, table: Table, space: int) -> Ways:
+    """Return a farm for each set of fences that `fencings` proposes and the farm's wood can pay for, after the payment.
+    No farm if there is none."""
     ways = []
     for after, cost in fencings(farm.fences, farm.rooms | farm.fields, farm.goods[WOOD]):
         way = farm.copy()
@@ -188,6 +221,9 @@ def fences(farm: Farm, table: Table, space: int) -> Ways:
 
 
 def renovate(farm: Farm, table: Table, space: int) -> Ways:
+    """Return one farm: with its house renovated to the next material and the cheapest price paid. Its prices of rooms
+    and of a further renovation become the printed ones. Return no farm if the house is of stone or no price can be
+    paid."""
     if farm.house >= 2:
         return []
     way = paid(farm, farm.renovation)
@@ -201,8 +237,11 @@ def renovate(farm: Farm, table: Table, space: int) -> Ways:
 
 
 def grow(anyhow: bool, since: int = 0) -> Act:
+    """Return the act of family growth: one more person, born in this round. It is not possible with five people, before
+    round `since`, or, unless `anyhow` is true, without a spare room."""
+
     def act(farm: Farm, table: Table, space: int) -> Ways:
-        if farm.people >= MOST_PEOPLE or table.round < since:
+        if farm.people >= MAX_PEOPLE or table.round < since:
             return []
         if not anyhow and farm.rooms.bit_count() <= farm.people:
             return []
@@ -218,6 +257,8 @@ def grow(anyhow: bool, since: int = 0) -> Act:
 
 
 def plough(farm: Farm, table: Table, space: int) -> Ways:
+    """Return one farm: with one more field, on the first free cell of FIELD_CELLS. Return no farm if none of them is
+    free."""
     taken = farm.rooms | farm.fields | farm.stables | sum(pastures(farm.fences))
     cell = next((cell for cell in FIELD_CELLS if not taken >> cell & 1), None)
     if cell is None:
@@ -228,6 +269,8 @@ def plough(farm: Farm, table: Table, space: int) -> Ways:
 
 
 def sown(farm: Farm, good: int) -> Farm:
+    """Return a copy of the farm with one more sown field: one of this crop leaves the supply, and two vegetables or
+    three grain lie on the field."""
     way = farm.copy()
     way.goods[good] -= 1
     way.crops += ((good, 2 if good == VEGETABLE else 3),)
@@ -235,7 +278,8 @@ def sown(farm: Farm, good: int) -> Farm:
 
 
 def sow(farm: Farm, table: Table, space: int) -> Ways:
-    """One field after the other, with what is better there."""
+    """Return one farm: after sowing one empty field after the other, until fields or seeds run out. Each gets the crop,
+    grain or vegetable, that leads to the farm of more worth. Return no farm if nothing can be sown."""
     ways: Ways = []
     while farm.empty_fields():
         tried = [sown(farm, good) for good in (GRAIN, VEGETABLE) if farm.goods[good]]
@@ -247,6 +291,7 @@ def sow(farm: Farm, table: Table, space: int) -> Ways:
 
 
 def bake(farm: Farm, table: Table, space: int) -> Ways:
+    """Return the farms after baking one, two and three grain, as far as the grain in the supply and the ovens allow."""
     ways = []
     for grain in range(1, min(3, farm.bakeable()) + 1):
         way = farm.copy()
@@ -257,12 +302,15 @@ def bake(farm: Farm, table: Table, space: int) -> Ways:
 
 
 def start(farm: Farm, table: Table, space: int) -> Ways:
+    """Return one farm: with the worth of being the next start player (MARKER) added to its points."""
     way = farm.copy()
     way.extra += MARKER
     return [way]
 
 
 def points(more: float) -> Act:
+    """Return the act of gaining `more` points, which are added to the farm's `extra`."""
+
     def act(farm: Farm, table: Table, space: int) -> Ways:
         way = farm.copy()
         way.extra += more

@@ -1,4 +1,4 @@
-"""Cards of the hand: what playing one would make of the farm, and what it may still bring afterwards."""
+"""The effects of playing a card from the hand, on the farm now and later in the match."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -9,32 +9,38 @@ from tilth_bots.farmer.counts import ROUNDS, holds, number, value
 from tilth_bots.farmer.faces import MINOR, OCCUPATION, Clause, Cost, Face
 from tilth_bots.farmer.farm import Farm
 from tilth_bots.farmer.goods import FOOD, WOOD, Price, value_of
-from tilth_bots.farmer.lasting import lasting
+from tilth_bots.farmer.lasting_cards import lasting
 from tilth_bots.farmer.majors import ALL, MAJORS
 
 A_CARD: Final = 1.2
-"""What it is worth to play one more card, whichever it is."""
+"""Worth of playing one more card, whichever it is."""
 A_FIRE: Final = 0.7
-"""What a fireplace would do as well, for each harvest to come."""
+"""Deduction for the first cooking card, for each harvest to come, because a fireplace would do as well."""
 A_LITTER: Final = 0.8
-"""What it is worth that animals of one kind breed once more."""
+"""Worth of one more breeding of one kind of animals."""
 FREE: Final = Cost((), (), 0)
 PATIENCE: Final = 0.9
-"""What goods are worth that come later, of what they would be worth now."""
+"""Worth of goods that arrive in later rounds, as a share of their worth now."""
 
 
-# What cards let one do ---------------------------------------------------------------------------------------------
+# Acts of cards -----------------------------------------------------------------------------------------------------
 
 
-def goods_of(said: Iterable[Any], farm: Farm, table: Table) -> Price:
-    return tuple((good, value(amount, farm, table)) for good, amount in said)
+def goods_of(amounts: Iterable[Any], farm: Farm, table: Table) -> Price:
+    """Return goods as pairs of good and amount. An amount that a clause gives as a formula is counted on the farm and
+    the table."""
+    return tuple((good, value(amount, farm, table)) for good, amount in amounts)
 
 
 def in_food(price: int) -> Price:
+    """Return the price of this number of food, as a pair of good and amount."""
     return ((FOOD, price),)
 
 
 def gain(act: Clause) -> Act:
+    """Return the act of paying the clause's price, if it has one, and gaining its goods. It is not possible if the
+    supply lacks the price. A gain for other players leaves the farm unchanged."""
+
     def gained(farm: Farm, table: Table, space: int) -> Ways:
         if act.get("to", "me") != "me":
             return [farm]
@@ -49,7 +55,9 @@ def gain(act: Clause) -> Act:
 
 
 def lay(act: Clause) -> Act:
-    """Food that will come is counted on by the farm; of other goods it is told what they are worth."""
+    """Return the act of laying goods on those of the clause's rounds that are still to come. Food is entered in the
+    farm's `laid`. Other goods add PATIENCE times their rough worth to its `extra`; a price deducts its rough worth
+    there for each round."""
 
     def laid(farm: Farm, table: Table, space: int) -> Ways:
         now, way = table.round, farm.copy()
@@ -67,7 +75,8 @@ def lay(act: Clause) -> Act:
 
 
 def leave(act: Clause) -> Act:
-    """Some of what is just being carried off, and may not be counted yet."""
+    """Return the act of gaining the clause's `gain` and giving up its `goods`, which were taken just now. They may not
+    be counted in the supply yet, so no amount falls below 0."""
 
     def left(farm: Farm, table: Table, space: int) -> Ways:
         way = with_goods(farm, table, act["gain"])
@@ -79,11 +88,15 @@ def leave(act: Clause) -> Act:
 
 
 def either(each: Iterable[Act]) -> Act:
+    """Return the act of doing one of several acts: its results are the farms that each of them can lead to."""
     chosen = tuple(each)
     return lambda farm, table, space: [way for act in chosen for way in act(farm, table, space)]
 
 
 def ploughing(act: Clause) -> Act:
+    """Return the act of ploughing as many fields as the clause allows (one if it names no number) and the yard has room
+    for. It has one result: the last farm, unchanged if there is no room."""
+
     def ploughed(farm: Farm, table: Table, space: int) -> Ways:
         ways = [farm]
         for _ in range(value(act.get("most", 1), farm, table)):
@@ -94,10 +107,14 @@ def ploughing(act: Clause) -> Act:
 
 
 def stables(act: Clause) -> Act:
+    """Return the act of building up to the clause's number of stables (four if it names none), each for the wood of its
+    price."""
     return acts.stables(act.get("most", 4), dict(act.get("price", ())).get(WOOD, 0))
 
 
 def rooms(act: Clause) -> Act:
+    """Return the act of building up to the clause's number of rooms (five if it names none), free of charge if it says
+    so."""
     build = acts.free_room if act.get("free") else acts.one_room
     return lambda farm, table, space: acts.repeated(farm, build, act.get("most", 5))
 
@@ -126,12 +143,14 @@ DOING: Final[dict[str, Callable[[Clause], Act]]] = {
 
 
 def doing(act: Clause) -> Act:
-    """What an act of a card does."""
+    """Return the act for one entry of a clause's `do`, by the kind that its `act` names (see DOING)."""
     return DOING[act["act"]](act)
 
 
 def done(farm: Farm, table: Table, clause: Clause) -> Farm:
-    """The farm after a clause has acted, as its owner would like it best; the same, if it doesn't."""
+    """Return the farm after a clause's acts, each done in the way of most worth, and after its cost is paid. Return the
+    same farm object if the condition does not hold, the cost can't be paid, no act changes anything, or a clause that
+    is optional or has a cost brings no gain."""
     if not (holds(clause.get("if", ()), farm, table) and farm.has(clause.get("cost", ()))):
         return farm
     after = farm
@@ -150,7 +169,8 @@ def done(farm: Farm, table: Table, clause: Clause) -> Farm:
 
 
 def bought(farm: Farm, cost: Cost) -> Farm | None:
-    """The farm after the price of a card, if it can be paid."""
+    """Return a copy of the farm after it pays a card's price: the goods, the first of the cards to return that it has
+    in play, and its first major improvements if improvements are given up. Return None if it can't pay."""
     if not farm.has(cost.goods):
         return None
     way = farm.copy()
@@ -169,7 +189,8 @@ def bought(farm: Farm, cost: Cost) -> Farm | None:
 
 
 def in_play(farm: Farm, table: Table, face: Face) -> Farm:
-    """The farm after a card that is paid for has come into play and done what it does at once."""
+    """Return a copy of the farm with a card in play that has been paid for. Its cooking, ovens and plots are added, its
+    lasting benefit in points is added to `extra`, and its immediate effects happen."""
     way = farm.copy()
     way.cards += (face.card,)
     for clause in face.clauses:
@@ -190,7 +211,9 @@ def in_play(farm: Farm, table: Table, face: Face) -> Farm:
 
 
 def played(farm: Farm, table: Table, card: int) -> Ways:
-    """By each way to pay for it."""
+    """Return the farms with the card of this number in play, one for each way to pay for it. Return no farm if the view
+    lacks the card's printed data or its prerequisites are not met. If the view lists the card as playable but no
+    printed price can be paid, the farm pays what it has."""
     if card not in table.faces:
         return []
     face = table.faces[card]
@@ -204,23 +227,30 @@ def played(farm: Farm, table: Table, card: int) -> Ways:
 
 
 def cheaper(farm: Farm, cost: Cost) -> Farm:
-    """Another card makes it cheaper: all that is there of the price is paid."""
+    """Return a copy of the farm after it pays as much of each good of a price as it has. It is used when another card
+    makes the price lower."""
     way = farm.copy()
     way.pay(tuple((good, min(amount, farm.goods[good])) for good, amount in cost.goods))
     return way
 
 
 def of_hand(table: Table, kind: int) -> list[int]:
+    """Return the numbers of the bot's cards in hand that are of this kind (MINOR or OCCUPATION) and whose printed data
+    the view shows."""
     return [card for card in table.hand if card in table.faces and table.faces[card].kind == kind]
 
 
 def minor(farm: Farm, table: Table, space: int) -> Ways:
+    """Return the farms after playing one minor improvement from the hand, for each card and each way to pay for it; no
+    farm if none can be played."""
     held = (card for card in of_hand(table, MINOR) if card not in farm.cards)
     return [way for card in held for way in played(farm, table, card)]
 
 
 def occupation(*prices: int) -> Act:
-    """The first prices are for the first occupations, the last one for all that follow."""
+    """Return the act of playing one occupation from the hand. `prices` are in food: the first for the first occupation,
+    and so on; the last price is for all later ones. The results are the farms for each card and each way to pay its own
+    price."""
 
     def act(farm: Farm, table: Table, space: int) -> Ways:
         held = [card for card in of_hand(table, OCCUPATION) if card not in farm.cards]
@@ -238,7 +268,8 @@ def occupation(*prices: int) -> Act:
 
 
 def built(farm: Farm, table: Table, card: int) -> Ways:
-    """The farm with a major improvement, by each of the ways to pay for it."""
+    """Return the farms with the major improvement of this number built: one for paying its price, one for each card
+    that can be returned instead. If it is an oven with a bake action, the farms after baking follow."""
     major = MAJORS[card]
     ways = []
     if farm.has(major.price):
@@ -261,8 +292,11 @@ def built(farm: Farm, table: Table, card: int) -> Ways:
 
 
 def major(farm: Farm, table: Table, space: int) -> Ways:
+    """Return the farms after building one of the major improvements that are left on the table, for each card and each
+    way to pay for it; no farm if none can be paid for."""
     return [way for card in table.majors if card not in farm.cards for way in built(farm, table, card)]
 
 
 def improvement(farm: Farm, table: Table, space: int) -> Ways:
+    """Return the farms after building one major improvement, or playing one minor improvement from the hand."""
     return major(farm, table, space) + minor(farm, table, space)

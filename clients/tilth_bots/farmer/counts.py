@@ -1,4 +1,4 @@
-"""What the clauses of cards count on a farm, and whether their conditions hold there."""
+"""Evaluation of card clauses on a farm: the amounts that they count, and their conditions."""
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
@@ -19,26 +19,28 @@ SUPPLY: Final = {
     "sheep": SHEEP,
     "cattle": CATTLE,
 }
-"""What is counted in the supply alone."""
+"""Goods that count only in the supply, by the word that a clause uses."""
 GROWN: Final = {"all_wood": WOOD, "all_grain": GRAIN, "all_vegetable": VEGETABLE}
-"""What is counted on fields, too."""
+"""Goods that count in the supply and on fields, by the word that a clause uses."""
 FACTS: Final = {"count": 2, "cooked_animals": 1}
-"""What only the moment tells: what it mostly is."""
+"""Assumed amounts of things that depend on the moment of play, which the farm does not show."""
 
 
 class Around(Protocol):
-    """What is counted besides the farm."""
+    """The values that clauses count besides the farm: the printed cards (`faces`), the number of the round, the rounds
+    after it (`left`), and the number of seats."""
 
     faces: Faces
     round: int
     left: int
     seats: int
     about: frozenset[int]
-    """Cards in play, anybody's."""
+    """Cards that any player has in play."""
 
 
 def number(of: str, farm: Farm, around: Around, cards: Iterable[int] = ()) -> int:
-    """How many there are of something."""
+    """Return the amount of the thing that a clause names with `of`; 0 if the name is unknown. `cards` are the card
+    numbers that "cards" (in the bot's play) and "ever_built" (in anybody's) count."""
     if of in SUPPLY:
         return farm.goods[SUPPLY[of]]
     if of in GROWN:
@@ -60,6 +62,8 @@ def number(of: str, farm: Farm, around: Around, cards: Iterable[int] = ()) -> in
 
 
 def _played(of: str, farm: Farm, around: Around) -> int:
+    """Return the number of the farm's cards in play that are improvements or occupations; for "occupation_worth", a
+    card counts as the number of occupations printed on it."""
     faces = [around.faces[card] for card in farm.cards if card in around.faces]
     if of == "improvements":
         return sum(face.kind != OCCUPATION for face in faces)
@@ -82,25 +86,30 @@ STANDING: Final[Mapping[str, Callable[[Farm], int]]] = MappingProxyType(
         "persons_left": lambda farm: farm.unplaced,
     }
 )
-"""What is counted on the farm itself."""
+"""Functions that count things on the farm itself, by the word that a clause uses."""
 
 
-def value(said: Any, farm: Farm, around: Around) -> int:
-    """A number, or what is to be counted for it."""
-    if isinstance(said, int):
-        return said
-    count = number(said["of"], farm, around, said.get("cards", ()))
-    if "steps" in said:
-        return int(next((gives for begins, gives in reversed(said["steps"]) if begins <= count), 0))
-    most = said.get("most", ANY_NUMBER)
-    return int(said.get("times", 1) * min(count, most) // said.get("every", 1))
+def value(formula: Any, farm: Farm, around: Around) -> int:
+    """Return an amount of a clause: the number itself, or a formula's result. A formula counts the thing that it names;
+    it reads the result from a table of steps, or takes `times` for every `every` of it, at most `most`."""
+    if isinstance(formula, int):
+        return formula
+    count = number(formula["of"], farm, around, formula.get("cards", ()))
+    if "steps" in formula:
+        return int(next((gives for begins, gives in reversed(formula["steps"]) if begins <= count), 0))
+    most = formula.get("most", ANY_NUMBER)
+    return int(formula.get("times", 1) * min(count, most) // formula.get("every", 1))
 
 
 def holds(conditions: Iterable[Clause], farm: Farm, around: Around) -> bool:
+    """Return whether all conditions of a clause hold on the farm; a condition that the bot can't check counts as
+    met."""
     return all(_holds(one, farm, around) for one in conditions)
 
 
 def _holds(condition: Clause, farm: Farm, around: Around) -> bool:
+    """Return whether one condition holds: on a counted number, on the material of the house, or on cards in play. A
+    number of another seat and any other kind of condition count as met."""
     match condition["if"]:
         case "number":
             if condition.get("seat", "own") != "own":

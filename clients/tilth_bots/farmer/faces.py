@@ -1,4 +1,4 @@
-"""What is printed on the cards that show, as the farmer reads it: prices, what a card asks for, and its clauses."""
+"""The printed data of the cards that a view shows: prices, prerequisites and clauses."""
 
 import json
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tilth.games.agricola.v1 import agricola_pb2 as agricola
 from tilth_bots.farmer.goods import Price
 
 Clause = dict[str, Any]
-"""A clause, an act or a condition in the words of the cards; docs/games/agricola.md tells where they stand."""
+"""A clause, an act or a condition, decoded from the card's rules (docs/games/agricola/for-clients.md)."""
 
 MAJOR: Final = agricola.CARD_KIND_MAJOR
 MINOR: Final = agricola.CARD_KIND_MINOR
@@ -18,7 +18,8 @@ OCCUPATION: Final = agricola.CARD_KIND_OCCUPATION
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cost:
-    """One of the ways to pay for a card."""
+    """One of the ways to pay for a card: goods, one card to return out of `returns` if that is not empty, and a number
+    of improvements to give up."""
 
     goods: Price
     returns: tuple[int, ...]
@@ -27,7 +28,8 @@ class Cost:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Face:
-    """A card."""
+    """The printed data of one card: its number, kind and points, the ways to pay for it (`costs`), its prerequisites
+    (`asks`), and the clauses of its effect."""
 
     card: int
     kind: int
@@ -37,16 +39,17 @@ class Face:
     asks: tuple[Clause, ...]
     clauses: tuple[Clause, ...]
     coded: bool
-    """Some of what it does is in its text alone."""
+    """True if an effect of the card is described only in its text, not by clauses."""
     worth: int
-    """As how many occupations it counts."""
+    """Number of occupations that the card counts as."""
 
     def at(self, moment: str) -> list[Clause]:
-        """What it does at a moment."""
+        """Return the card's "when" clauses that take effect at this moment, such as "play" or "take"."""
         return [one for one in self.clauses if one["clause"] == "when" and one["on"] == moment]
 
     def offers(self) -> list[Clause]:
-        """What it offers at any time, in the order of the ways in which it can be used."""
+        """Return the clauses that can be used at any time, in the order of their `way` numbers in moves. An exchange
+        occurs once for each of the goods that it can give, as a copy with only these in `get`."""
         found: list[Clause] = []
         for clause in self.clauses:
             if clause["clause"] == "convert":
@@ -57,7 +60,7 @@ class Face:
 
 
 class Faces:
-    """The cards that show in a view, by their numbers. Each is read when it is asked for."""
+    """The cards that a view shows, by their numbers. Each card is decoded when it is accessed."""
 
     def __init__(self, view: agricola.View) -> None:
         self.printed = {card.card: card for card in view.printed.cards}
@@ -71,7 +74,8 @@ class Faces:
 
 @lru_cache(maxsize=1 << 10)
 def face_of(printed: bytes) -> Face:
-    """The same few cards are seen again and again."""
+    """Return the printed data of a serialized PrintedCard. The results are cached, because the same few cards are read
+    again and again."""
     card = agricola.PrintedCard.FromString(printed)
     rules = json.loads(card.rules) if card.rules else {}
     return Face(

@@ -1,4 +1,4 @@
-"""How food is made: what is cooked when animals find no place, and what is eaten when a family is hungry."""
+"""Answers about food: animals to cook when they find no place, and goods to eat when the family is hungry."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -11,18 +11,19 @@ from tilth_bots.farmer.table import Seen
 from tilth_client import Answer, Decision, numbers, offer, picks
 
 COOKABLE: Final = (*ANIMALS, VEGETABLE)
-"""In the order of what the question asks."""
+"""Goods that can be cooked, in the order of the question's quantities."""
 COOK: Final = "cook_some"
 USE: Final = "use_offer"
 ENOUGH: Final = 12
-"""So many things are turned into food at one harvest, at most."""
+"""Most goods that the bot turns into food at one harvest."""
 
 Step = tuple[str, int, int]
 """A way to make food: the name of its move, and the good; or the card and its way."""
 
 
 def feed(seen: Seen, decision: Decision) -> Answer:
-    """One thing after the other is turned into food, until nobody is hungry: each time the one that is missed least."""
+    """Turn one good into food: accept the offer for the first step of `meal` that is among the offers. If there is
+    none, pick the first option. The question comes again until nobody is hungry."""
     offers = {}
     for option in decision.offers:
         move = decision.move(option)
@@ -37,7 +38,9 @@ def feed(seen: Seen, decision: Decision) -> Answer:
 
 
 def meal(seen: Seen, crafts: Sequence[tuple[int, int]]) -> list[Step]:
-    """What is turned into food, in its order."""
+    """Return the steps in which goods are turned into food until nobody is hungry, at most ENOUGH. Each step is the one
+    that leaves the farm with the most worth. `crafts` are the exchanges of cards, as pairs of card and way; each is
+    used once. The list ends early if nothing can be turned into food."""
     farm = seen.farm
     steps: list[Step] = []
     while len(steps) < ENOUGH and hungry(seen, farm):
@@ -50,13 +53,15 @@ def meal(seen: Seen, crafts: Sequence[tuple[int, int]]) -> list[Step]:
 
 
 def hungry(seen: Seen, farm: Farm) -> bool:
+    """Return whether the match is in a feeding phase and the farm has less food than its family needs."""
     if seen.phase != agricola.PHASE_FEEDING:
         return False
     return farm.goods[FOOD] < seen.appetite
 
 
 def conversions(seen: Seen, farm: Farm, crafts: Iterable[tuple[int, int]]) -> Iterator[tuple[Step, Farm]]:
-    """Each way to turn something into food."""
+    """Yield each way to turn something into food once: cooking one good, eating one grain or vegetable, or one of the
+    exchanges `crafts` (card and way) that gives food. Each comes with a copy of the farm after it."""
     rates = farm.cooks
     for good, rate in zip(COOKABLE, rates, strict=True):
         if farm.goods[good] and rate:
@@ -77,7 +82,8 @@ def conversions(seen: Seen, farm: Farm, crafts: Iterable[tuple[int, int]]) -> It
 
 
 def exchange_of(seen: Seen, card: int, way: int) -> tuple[Price, Price] | None:
-    """What an offer of a card takes and gives."""
+    """Return the goods that an exchange takes and the goods that it gives. `card` and `way` name one of a card's
+    offers. Return None if it is no exchange or the view lacks the card's data."""
     offers = seen.faces[card].offers() if card in seen.faces else []
     if way >= len(offers) or offers[way]["clause"] != "convert":
         return None
@@ -85,6 +91,7 @@ def exchange_of(seen: Seen, card: int, way: int) -> tuple[Price, Price] | None:
 
 
 def _turned(farm: Farm, good: int, food: int) -> Farm:
+    """Return a copy of the farm with one of a good less and `food` food more."""
     way = farm.copy()
     way.goods[good] -= 1
     way.goods[FOOD] += food
@@ -92,7 +99,8 @@ def _turned(farm: Farm, good: int, food: int) -> Farm:
 
 
 def cook(seen: Seen, decision: Decision) -> Answer:
-    """Animals without a place, or as many as the family needs."""
+    """Answer with the number of sheep, boars, cattle and vegetables to cook, each at most its limit. If the family is
+    hungry, these are the goods that `meal` cooks; otherwise the animals without a place."""
     farm = seen.farm
     counts = dict.fromkeys(COOKABLE, 0)
     if hungry(seen, farm):
@@ -103,11 +111,12 @@ def cook(seen: Seen, decision: Decision) -> Answer:
         kept = settle(farm, seen)
         counts.update({good: farm.goods[good] - kept.goods[good] for good in ANIMALS})
     limits = decision.quantities
-    return numbers(*(min(limit.high, counts[good]) for limit, good in zip(limits, COOKABLE, strict=True)))
+    return numbers(*(min(limit.max, counts[good]) for limit, good in zip(limits, COOKABLE, strict=True)))
 
 
 def keep_animals(seen: Seen, decision: Decision) -> Answer:
-    """Those without a place are cooked, where that can be."""
+    """Accept the offer to cook if one of the animals without a place can be cooked; otherwise pick the herd to keep
+    (`keep`)."""
     farm = seen.farm
     kept = settle(farm, seen)
     gone = [farm.goods[good] - kept.goods[good] for good in ANIMALS]
@@ -119,7 +128,7 @@ def keep_animals(seen: Seen, decision: Decision) -> Answer:
 
 
 def keep(seen: Seen, decision: Decision) -> Answer:
-    """The herd that is worth most."""
+    """Pick the offered herd that leaves the farm with the most worth, the first of several."""
     worths = []
     for option in decision.options:
         herd = decision.move(option).keep_herd

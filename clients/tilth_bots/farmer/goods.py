@@ -16,14 +16,15 @@ GOODS: Final = 11
 BUILDING: Final = (WOOD, CLAY, REED, STONE)
 ANIMALS: Final = (SHEEP, BOAR, CATTLE)
 MATERIAL: Final = (WOOD, CLAY, STONE)
-"""What rooms are built of, by house."""
+"""Material of rooms, by house."""
 
 Price = tuple[tuple[int, int], ...]
 """Some goods: (good, amount) for each of them."""
 
 WORTH: Final = (0.0, 0.5, 0.5, 0.9, 0.75, 0.7, 1.5, 0.42, 0.8, 1.1, 1.5)
-"""Roughly, in points, where nothing better is known."""
+"""Rough worth of each good in points, used if no better estimate is known."""
 
 
 def value_of(goods: Price) -> float:
+    """Return the rough worth of some goods in points (see WORTH)."""
     return sum(WORTH[good] * amount for good, amount in goods)

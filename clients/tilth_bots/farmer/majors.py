@@ -1,4 +1,4 @@
-"""The ten major improvements, by the schema's numbers: what is printed on them."""
+"""The ten major improvements with their printed data, by the schema's numbers."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -8,22 +8,24 @@ from tilth_bots.farmer.goods import CLAY, REED, STONE, WOOD, Price
 
 @dataclass(frozen=True, slots=True)
 class Major:
+    """The printed data of one major improvement: its points, its price in goods, and the attributes below."""
+
     points: int
     price: Price
     returns: tuple[int, ...] = ()
-    """One of these may be given back instead of the price."""
+    """Cards of which one may be returned instead of paying the price."""
     cooks: tuple[int, int, int, int] = (0, 0, 0, 0)
-    """Food for a sheep, a boar, one of the cattle, a vegetable."""
+    """Food for cooking a sheep, a boar, a cattle and a vegetable; 0 if it can't be cooked."""
     bakes: tuple[int, int] = (0, 0)
-    """Food for a grain, and how many grain at a time."""
+    """Food for baking one grain, and the number of grain that can be baked at a time."""
     makes: tuple[int, int] = (0, 0)
-    """At a harvest, one of this good becomes so much food."""
+    """The good of which one can be exchanged at each harvest, and the food for it."""
     bonus: tuple[int, ...] = field(default=())
-    """How many of that good at the end are worth 1, 2, 3 points."""
+    """Numbers of that good, kept until the end, that are worth 1, 2 and 3 points."""
     oven: bool = False
-    """Bread is baked as soon as it is built."""
+    """True if building the improvement includes a bake action."""
     well: bool = False
-    """A food in each of the next five rounds."""
+    """True if the improvement gives one food in each of the next five rounds."""
 
 
 FIRE: Final = (2, 2, 3, 2)

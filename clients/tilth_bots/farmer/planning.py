@@ -1,21 +1,23 @@
-"""Where people are placed: it looks at this person and at the next one of this round."""
+"""The choice of a space for a person, which considers this person and the next one of this round."""
 
 from collections.abc import Iterable
 from typing import Final
 
+from tilth_bots.farmer.card_help import helped
 from tilth_bots.farmer.farm import Farm
-from tilth_bots.farmer.helping import helped
 from tilth_bots.farmer.spaces import SPACES
 from tilth_bots.farmer.table import Seen
 
 FOLLOWED: Final = 3
-"""So many of the best spaces are looked at more closely."""
+"""Number of the best spaces that are compared together with the next person's."""
 FIRST: Final = 0.02
-"""How much of what a space brings at once tells which of two comes first."""
+"""Weight of the worth after this person alone, which decides between two spaces that are used in either order."""
 
 
 def best_space(seen: Seen, spaces: Iterable[int]) -> int:
-    """The space that is worth most, together with what the next person could do then."""
+    """Return the number of the space that is worth most for the next person. The FOLLOWED best spaces for this person
+    alone are compared by the worth after the following person's best visit, too. With no further person, the best space
+    alone counts."""
     farm = seen.farm.copy()
     farm.unplaced -= 1
     ranked = [(best, -space, way) for space in spaces for best, way in [best_way(seen, farm, space)]]
@@ -29,7 +31,8 @@ def best_space(seen: Seen, spaces: Iterable[int]) -> int:
 
 
 def best_way(seen: Seen, farm: Farm, space: int) -> tuple[float, Farm]:
-    """What becomes of the farm at best when somebody goes there."""
+    """Return the worth in points of the best farm that a visit to the space of this number can lead to, and that farm.
+    Effects of cards are included. If no visit is possible, return the present worth less 1, and the same farm."""
     act = SPACES.get(space)
     best, chosen = seen.worth(farm) - 1.0, farm
     for way in act(farm, seen, space) if act else ():
@@ -41,7 +44,8 @@ def best_way(seen: Seen, farm: Farm, space: int) -> tuple[float, Farm]:
 
 
 def next_best(seen: Seen, farm: Farm, taken: int) -> float:
-    """What the farm is worth after the next person, who finds what is free now."""
+    """Return the worth in points of the farm after one more person's best visit to a space that is free now. `taken` is
+    the space that is left out, because this person takes it. Without such a space, return the worth of the farm."""
     after = farm.copy()
     after.unplaced -= 1
     ways = [best_way(seen, after, space)[0] for space in seen.free if space != taken]

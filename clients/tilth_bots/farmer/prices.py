@@ -1,4 +1,4 @@
-"""What cards that make things cheaper may still save, in points: rough figures for each clause."""
+"""Estimates, in points, of the savings by cards that make purchases cheaper, for each kind of clause."""
 
 from typing import Final
 
@@ -7,33 +7,35 @@ from tilth_bots.farmer.counts import ROUNDS
 from tilth_bots.farmer.faces import Clause
 from tilth_bots.farmer.farm import Farm
 from tilth_bots.farmer.goods import REED, WOOD, WORTH, Price, value_of
-from tilth_bots.farmer.worth import MOST_PEOPLE
+from tilth_bots.farmer.value import MAX_PEOPLE
 from tilth_bots.farmer.yard import FENCES, STABLES
 
 ROOMS: Final = 3.0
 IMPROVEMENTS: Final = 4.0
-"""How many are bought in a whole match."""
+"""Number of rooms (`ROOMS`) and of improvements bought in a whole match."""
 FENCED: Final = 0.6
-"""How many of the fences that are left will be built."""
+"""Share of the remaining fences that will be built."""
 SAVED: Final = 0.6
-"""How much of what could be saved is saved: often something else is bought, or with something else."""
+"""Share of the possible savings that is counted: often the bot buys something else, or pays with something else."""
 ANY_RESOURCE: Final = 0.6
-"""What a building resource of one's choice is worth."""
+"""Worth of a building resource of the player's choice."""
 BY_NAME: Final = 0.2
-"""How often a certain card is built."""
+"""Probability that a certain card is built."""
 ANOTHER_HOUSE: Final = 0.2
 NEXT_HOUSE: Final = 0.5
-"""How much of what is bought is bought for a house that is not the one of now."""
+"""Share of the purchases that fall on a house other than today's: on any other one (`ANOTHER_HOUSE`), and on the next
+one (`NEXT_HOUSE`)."""
 MORE_AT_ONCE: Final = 2
-"""How often further fences come with those that are built."""
+"""Number of times that a fence action gives further free fences."""
 
 
-def still_bought(what: str, farm: Farm, table: Table) -> float:
-    """How many of these will still be bought."""
+def still_bought(bought: str, farm: Farm, table: Table) -> float:
+    """Return the estimated number of purchases in the rest of the match, by the clause's word: "room", "renovation",
+    "stable", "fence", or any other word for improvements. It can be a fraction."""
     time = table.left / ROUNDS
-    match what:
+    match bought:
         case "room":
-            return ROOMS * time if farm.rooms.bit_count() < MOST_PEOPLE else 0.0
+            return ROOMS * time if farm.rooms.bit_count() < MAX_PEOPLE else 0.0
         case "renovation":
             return (2 - farm.house) * min(1.0, 1.5 * time)
         case "stable":
@@ -45,6 +47,8 @@ def still_bought(what: str, farm: Farm, table: Table) -> float:
 
 
 def base(clause: Clause, farm: Farm, table: Table) -> float:
+    """Return the savings in points by a clause that sets another price for rooms or for a renovation. `house` of the
+    clause is the house that it is about."""
     house = clause["house"]
     usual: Price
     if clause["of"] == "room":
@@ -58,6 +62,8 @@ def base(clause: Clause, farm: Farm, table: Table) -> float:
 
 
 def less(clause: Clause, farm: Farm, table: Table) -> float:
+    """Return the savings in points by a clause that takes some goods off the price of the named kinds of purchase and
+    cards."""
     saved = value_of(clause.get("goods", ())) + ANY_RESOURCE * int(clause.get("any_building", 0))
     often = sum(still_bought(what, farm, table) for what in clause.get("of", ()))
     often += BY_NAME * len(clause.get("cards", ()))
@@ -67,7 +73,8 @@ def less(clause: Clause, farm: Farm, table: Table) -> float:
 
 
 def replace(clause: Clause, farm: Farm, table: Table) -> float:
-    """Each of a good, or all of it in a price, is paid by something else."""
+    """Return the savings in points by a clause that replaces each unit of a good in a price, or all of them, by other
+    goods."""
     good, by = int(clause["good"]), value_of(clause.get("by", ()))
     total: float = 0.0
     for what in clause["of"]:
@@ -79,7 +86,7 @@ def replace(clause: Clause, farm: Farm, table: Table) -> float:
 
 
 def free_fences(clause: Clause, farm: Farm, table: Table) -> float:
-    """Fences by their numbers, or some more each time."""
+    """Return the savings in points by free fences: those of certain numbers, or a few more in each fence action."""
     standing = farm.fences.bit_count()
     free: int = sum(one > standing for one in clause.get("numbers", ()))
     free += MORE_AT_ONCE * int(clause.get("more", 0))

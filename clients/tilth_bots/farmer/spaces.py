@@ -1,6 +1,6 @@
-"""What the action spaces do, by the schema's numbers.
+"""The printed effects of the action spaces, by the schema's numbers.
 
-What lies on a space and grows there is in the view; here is what is printed besides.
+Goods that accumulate on a space are in the view, not here.
 """
 
 from collections.abc import Iterable, Mapping
@@ -43,7 +43,7 @@ from tilth_bots.farmer.goods import (
 )
 
 STABLE_AND_BAKE: Final = 11
-"""The space where a stable costs one wood."""
+"""The space on which a stable costs one wood."""
 GIVES: Final[Mapping[int, Price]] = MappingProxyType(
     {
         2: ((GRAIN, 1),),
@@ -53,14 +53,17 @@ GIVES: Final[Mapping[int, Price]] = MappingProxyType(
         40: ((WOOD, 1), (STONE, 1)),
     }
 )
-"""What spaces give from the supply."""
+"""Goods that spaces give from the supply, by space."""
 
 
 def after(ways: Iterable[Farm], act: Act, table: Table, space: int) -> Ways:
+    """Return all farms that an act can lead to from each of some farms; `space` is the number of the visited space."""
     return [later for way in ways for later in act(way, table, space)]
 
 
 def all_of(*acts: Act) -> Act:
+    """Return the act of doing all acts in this order; it is not possible if one of them is not."""
+
     def act(farm: Farm, table: Table, space: int) -> Ways:
         ways = [farm]
         for one in acts:
@@ -71,11 +74,13 @@ def all_of(*acts: Act) -> Act:
 
 
 def either(*acts: Act) -> Act:
+    """Return the act of doing one of several acts: its results are the farms that each of them can lead to."""
     return lambda farm, table, space: [way for act in acts for way in act(farm, table, space)]
 
 
 def then(first: Act, second: Act) -> Act:
-    """The first must happen, the second may."""
+    """Return an act in which the first act must be done and the second one may follow. Its results are the farms
+    without and with the second act."""
 
     def act(farm: Farm, table: Table, space: int) -> Ways:
         ways = first(farm, table, space)
@@ -85,6 +90,8 @@ def then(first: Act, second: Act) -> Act:
 
 
 def and_or(first: Act, second: Act) -> Act:
+    """Return the act of doing the first act, the second act, or both in this order. Its results are the farms of all
+    three ways."""
     return lambda farm, table, space: [
         *then(first, second)(farm, table, space),
         *second(farm, table, space),

@@ -1,4 +1,4 @@
-"""The table as the farmer sees it: the spaces, the majors that are left, its hand, and how much time there is."""
+"""The bot's view of the table: the spaces, the remaining major improvements, its hand, and the time left."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -7,14 +7,16 @@ from tilth.games.agricola.v1 import agricola_pb2 as agricola
 from tilth_bots.farmer.faces import Clause
 from tilth_bots.farmer.farm import Farm
 from tilth_bots.farmer.goods import Price
-from tilth_bots.farmer.worth import Season
+from tilth_bots.farmer.value import Valuer
 
 VISITING: Final = frozenset({"enter", "take", "took", "used"})
 """The moments of a visit to a space."""
 
 
 class Seen:
-    """What one decision is made by."""
+    """The information that one decision is based on, read from the view: the farm of the deciding seat, the goods that
+    lie on each space (`lying`), the majors that are left, the hand, and the time that is left (`left` rounds after this
+    one)."""
 
     majors: tuple[int, ...]
     lying: Mapping[int, Price]
@@ -22,18 +24,18 @@ class Seen:
     left: int
     hand: tuple[int, ...]
     playable: frozenset[int]
-    """Cards of the hand that can be played now."""
+    """Cards in hand that can be played now."""
     harvests: int
-    """Those to come."""
+    """Number of harvests to come."""
     appetite: int
-    """The food that is needed at the next harvest."""
+    """Number of food that the family needs at the next harvest."""
 
     def __init__(self, view: agricola.View, seat: int) -> None:
-        season = Season(view)
-        self.season = season
-        self.worth = season.worth
-        self.round = season.round
-        self.left = season.left
+        valuer = Valuer(view)
+        self.valuer = valuer
+        self.worth = valuer.worth
+        self.round = valuer.round
+        self.left = valuer.left
         self.majors = tuple(view.majors)
         self.lying = {
             space.space: tuple((one.good, one.amount) for one in space.goods) for space in view.spaces
@@ -46,14 +48,14 @@ class Seen:
         mine = view.players[seat]
         self.hand = tuple(mine.hand)
         self.playable = frozenset(mine.playable)
-        self.harvests = len(season.harvests)
-        self.faces = season.faces
-        self.seats = season.seats
-        self.about = season.about
+        self.harvests = len(valuer.harvests)
+        self.faces = valuer.faces
+        self.seats = valuer.seats
+        self.about = valuer.about
         self.priced = [
             laid for laid in view.laid if laid.seat == seat and laid.round == view.round and laid.price
         ]
-        """What has come for this seat at a price."""
+        """Goods that this seat may buy in this round."""
         self.visiting = [
             clause
             for card in self.farm.cards

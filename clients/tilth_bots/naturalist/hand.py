@@ -1,51 +1,56 @@
-"""Cards of the hand: which are kept for the field, and which become compost."""
+"""Answers about cards in hand: cards to keep for the field, and cards to compost."""
 
 from typing import Final
 
 from tilth.games.earth.v1 import earth_pb2 as earth
 from tilth_bots.naturalist.cards import Card
 from tilth_bots.naturalist.options import best
-from tilth_bots.naturalist.worth import PRICE, Worth
+from tilth_bots.naturalist.value import PRICE, Worth
 from tilth_client import Answer, Decision, picks
 
 TAKEN_BACK: Final = 3.0
-"""What a card has to promise that is taken out of the compost."""
+"""Worth that a card in the compost must exceed to be taken back."""
 KEPT_FROM_GAIA: Final = 1.0
-"""What a point is worth that Gaia doesn't get."""
+"""Worth of each point that Gaia does not get."""
 
 
 def missed(worth: Worth, card: Card) -> float:
-    """What a card of the hand promises."""
+    """Return the worth in points of a card in hand less its price, which is the loss if it is given away. An event
+    counts its points and abilities, at least 0."""
     if card.kind == "event":
         return max(0.0, card.points + sum(worth.in_general(ability) for ability in card.abilities))
     return worth.fit(card) - PRICE * worth.price(card)
 
 
 def worst_cards(worth: Worth, decision: Decision, count: int) -> Answer:
-    """Of the hand, those that would be missed least."""
+    """Pick `count` of the offered cards of the hand, those of least worth first."""
     options = {option.id: decision.move(option).compost_card.card for option in decision.options}
     ranked = sorted(options, key=lambda option: (missed(worth, worth.table.cards[options[option]]), option))
     return picks(*ranked[:count])
 
 
 def start_compost(worth: Worth, decision: Decision) -> Answer:
-    return worst_cards(worth, decision, decision.least)
+    """Compost the required number of cards at the start of the match, those of least worth first."""
+    return worst_cards(worth, decision, decision.min_picks)
 
 
 def compost(worth: Worth, decision: Decision) -> Answer:
-    """Cards that find no place on the field are a point each."""
+    """Compost the cards of least worth that find no place on the field, because each scores a point as compost. Compost
+    only as many as required if the cost of losing a card is more than one point."""
     spared = max(0, len(worth.table.hand) - len(worth.wanted))
     if worth.spare > 1:
         spared = 0
-    return worst_cards(worth, decision, max(decision.least, min(decision.most, spared)))
+    return worst_cards(worth, decision, max(decision.min_picks, min(decision.max_picks, spared)))
 
 
 def pay_cards(worth: Worth, decision: Decision) -> Answer:
-    return worst_cards(worth, decision, decision.least)
+    """Pay with the required number of cards from the hand, those of least worth first."""
+    return worst_cards(worth, decision, decision.min_picks)
 
 
 def keep(worth: Worth, decision: Decision) -> Answer:
-    """The best of four. Alone, Gaia takes the others, for what is printed on them whether more or less than nothing."""
+    """Keep one of the drawn cards, the best. In a solo match Gaia takes the others, so a card's printed points count in
+    addition, as an absolute value."""
 
     def brings(move: earth.Move) -> float:
         card = worth.table.cards[move.keep_card.card]
@@ -55,11 +60,12 @@ def keep(worth: Worth, decision: Decision) -> Answer:
 
 
 def draw(worth: Worth, decision: Decision) -> Answer:
+    """Pick the first option: the bot has no preference for the pile that it draws from."""
     return picks(*decision.ids[:1])
 
 
 def keep_compost(worth: Worth, decision: Decision) -> Answer:
-    """One that is worth more on the field than the point it is here."""
+    """Take back the card of most worth if it is worth more than TAKEN_BACK points; otherwise none."""
     cards = {
         option.id: worth.table.cards[decision.move(option).keep_card.card] for option in decision.options
     }
@@ -68,4 +74,5 @@ def keep_compost(worth: Worth, decision: Decision) -> Answer:
 
 
 def put_back(worth: Worth, decision: Decision) -> Answer:
+    """Pick all offered cards."""
     return picks(*decision.ids)

@@ -1,6 +1,7 @@
-"""What is counted on a field, and what it is worth now or may still become.
+"""Counts for objectives on a field, and the points that they bring now or may bring later.
 
-A count need not be whole: what is begun counts for a part, so that it is finished rather than something else begun.
+A count can be a fraction: an unfinished part counts in proportion, so that the bot finishes it before it begins
+another.
 """
 
 import dataclasses
@@ -8,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tilth_bots.naturalist.cards import Card, Filter, Objective, Said
+from tilth_bots.naturalist.cards import Card, Filter, JsonObject, Objective
 
 WIDTH: Final = 7
 PLACES: Final = WIDTH * WIDTH
@@ -16,11 +17,12 @@ MIDDLE: Final = PLACES // 2
 SIDE: Final = 4
 FULL: Final = SIDE * SIDE
 HOPE: Final = 0.45
-"""How likely a place that is still free will take a card that fits."""
+"""Probability that a free place will take a card that fits."""
 NEXT: Final = 0.25
-"""What a card that is still to come counts for, where each is worth more than the one before."""
+"""Least share of the next step of a table of points that counts in advance."""
 FINISHING: Final = 0.6
-"""What a line counts for that lacks nothing but cards, the more the fewer it lacks."""
+"""Share that an unfinished line counts for if it breaks no rule; it is multiplied by the square of the part that is
+filled."""
 
 Steps = tuple[tuple[int, int], ...]
 ORTHOGONAL: Final[Steps] = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -28,6 +30,7 @@ DIAGONAL: Final[Steps] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 def near(place: int, steps: Steps) -> tuple[int, ...]:
+    """Return the places of the 7 by 7 grid that these steps (rows, columns) lead to from a place."""
     row, column = divmod(place, WIDTH)
     return tuple(
         WIDTH * (row + down) + column + right
@@ -45,13 +48,14 @@ COLUMNS: Final = tuple(tuple(range(column, PLACES, WIDTH)) for column in range(W
 
 @dataclass(slots=True)
 class Area:
-    """What lies before a seat. The bot plants and waters in a copy of this in its head."""
+    """The field of one seat, which the bot tries out changes on: its cards by place, the sprouts and pieces of growth
+    on each place, and the numbers of its soil and of its cards in hand and in compost."""
 
     field: dict[int, Card] = dataclasses.field(default_factory=dict)
     sprouts: list[int] = dataclasses.field(default_factory=lambda: [0] * PLACES)
     growth: list[int] = dataclasses.field(default_factory=lambda: [0] * PLACES)
     board: tuple[Card, ...] = ()
-    """Island and climate."""
+    """Cards of the island and the climate."""
     events: tuple[Card, ...] = ()
     soil: int = 0
     hand: int = 0
@@ -59,11 +63,13 @@ class Area:
 
     @property
     def slots(self) -> int:
-        """How many cards the field still takes."""
+        """Return the number of cards for which the field still has room."""
         return FULL - len(self.field)
 
-    def pool(self, what: str) -> int:
-        match what:
+    def pool(self, name: str) -> int:
+        """Return the number of the seat's sprouts, growth, events, soil or cards in hand; for any other name, of its
+        cards in compost."""
+        match name:
             case "sprouts":
                 return sum(self.sprouts)
             case "growth":
@@ -77,16 +83,19 @@ class Area:
         return self.compost
 
     def count(self, wanted: Filter, places: Iterable[int]) -> int:
+        """Return the number of cards on these places of the field that meet a filter, with the pieces on them."""
         found, sprouts, growth = self.field, self.sprouts, self.growth
         return sum(
             wanted.holds(found[place], sprouts[place], growth[place]) for place in places if place in found
         )
 
     def on_board(self, wanted: Filter) -> int:
+        """Return the number of cards of the field, the island and the climate that meet a filter."""
         return self.count(wanted, self.field) + sum(map(wanted.holds, self.board))
 
     def line(self, place: int, within: str) -> Sequence[int]:
-        """The places that a card looks at."""
+        """Return the places of a line through or around a place: "row", "column", "beside" (the four sides), or for any
+        other word the four corners."""
         match within:
             case "row":
                 return ROWS[place // WIDTH]
@@ -98,7 +107,8 @@ class Area:
 
 
 def free_places(area: Area) -> list[int]:
-    """Next to a card, by a side or a corner, with the field staying within 4 by 4."""
+    """Return the free places beside or diagonal to a card that keep the field within 4 by 4, in rising order. For an
+    empty field, return the middle place alone; for a full one, none."""
     field = area.field
     if not field:
         return [MIDDLE]
@@ -114,16 +124,18 @@ def free_places(area: Area) -> list[int]:
 
 @dataclass(slots=True)
 class Counting:
-    """Counts for one field. Others' fields are for what looks at all of them."""
+    """The counts for one field. `others` are the other seats' fields, for objectives that look at all of them."""
 
     area: Area
     others: Sequence[Area] = ()
 
     def worth(self, objective: Objective, place: int = -1) -> float:
-        """In points. Of a goal: which part of it has been reached."""
+        """Return the points of an objective for its present count. For a goal, return the part of it that has been
+        reached, from 0 to 1. `place` is the place of the card that has the objective."""
         return earned(objective.award, self.number(objective, place))
 
     def number(self, objective: Objective, place: int) -> float:
+        """Return the count of an objective's measure; `place` is the place of the card that has the objective."""
         measure = objective.measure
         area = self.area
         match measure["count"]:
@@ -142,6 +154,9 @@ class Counting:
         return self.sets(objective.of)
 
     def cards(self, objective: Objective, place: int) -> float:
+        """Return the number of cards that meet the objective's filter in its area: the field, the field with island and
+        climate, the events, or a line through `place`. In a line, each free place that can still be filled counts
+        HOPE."""
         within, wanted = objective.measure["in"], objective.of[0]
         area = self.area
         match within:
@@ -156,7 +171,9 @@ class Counting:
         return area.count(wanted, line) + HOPE * min(free, area.slots)
 
     def chain(self, objective: Objective, place: int) -> float:
-        """As if a path ran through all that hangs together, which it mostly does."""
+        """Return the number of cards in the longest chain, taken as the largest connected group of cards that meet the
+        filter: a path mostly runs through all of it. If the chain must run through the card itself, only the group
+        around `place` counts."""
         area, wanted = self.area, objective.of[0]
         steps = BESIDE if objective.measure["steps"] == "orthogonal" else CORNERS
         left = {one for one, card in area.field.items() if self.fits(wanted, one, card)}
@@ -168,9 +185,12 @@ class Counting:
         return longest
 
     def fits(self, wanted: Filter, place: int, card: Card) -> bool:
+        """Return whether the card on a place meets a filter, with the pieces that lie on it."""
         return wanted.holds(card, self.area.sprouts[place], self.area.growth[place])
 
     def lines(self, within: str, rule: str) -> float:
+        """Return the number of full rows, columns or diagonals (`within`) whose cards keep a rule. An unfinished line
+        that keeps it counts in part, by FINISHING."""
         found = 0.0
         for line in lines_of(self.area, within):
             taken = [place for place in line if place in self.area.field]
@@ -179,7 +199,7 @@ class Counting:
         return found
 
     def keeps(self, rule: str, line: list[int]) -> bool:
-        """Whether what lies on the line does not break the rule."""
+        """Return whether the cards on the places of a line meet the rule so far. An unknown rule counts as met."""
         area = self.area
         cards = [area.field[place] for place in line]
         match rule:
@@ -204,15 +224,18 @@ class Counting:
         return True
 
     def sets(self, members: Sequence[Filter]) -> float:
-        """By how many of each member there are, and how many of the next set."""
+        """Return the number of complete sets, plus a part for the members of the next one. `members` holds a filter for
+        each member; cards of the field, the island and the climate and events count."""
         area = self.area
         counts = [area.on_board(wanted) + sum(map(wanted.holds, area.events)) for wanted in members]
         whole = min(counts)
         return sum(min(count, whole + 1) for count in counts) / len(counts)
 
 
-def earned(award: Said, number: float) -> float:
-    """What a count is worth; what has been begun is worth a part of what it would be."""
+def earned(award: JsonObject, number: float) -> float:
+    """Return the points of an award for a count that may be a fraction. An award for each unit counts halfway between
+    completed steps and their parts; a table gives a part of its next step, at least NEXT. For a goal, return the part
+    reached, from 0 to 1."""
     match award["award"]:
         case "each":
             every = award.get("every", 1)
@@ -228,7 +251,8 @@ def earned(award: Said, number: float) -> float:
 
 
 def flood(start: int, left: set[int], steps: tuple[tuple[int, ...], ...]) -> int:
-    """How many places hang together with this one. They are taken out of what is left."""
+    """Return the number of places connected with `start`, which counts, too, and remove them from `left`, the places
+    that belong to the group. `steps` holds the neighbours of each place."""
     left.discard(start)
     edge = [start]
     size = 0
@@ -242,13 +266,16 @@ def flood(start: int, left: set[int], steps: tuple[tuple[int, ...], ...]) -> int
 
 
 def differ(ways: Sequence[frozenset[str]], taken: frozenset[str] = frozenset()) -> bool:
-    """Whether each can stand for something that no other stands for."""
+    """Return whether each set can stand for one of its members so that no two sets stand for the same one, and none for
+    a member in `taken`."""
     if not ways:
         return True
     return any(differ(ways[1:], taken | {way}) for way in ways[0] - taken)
 
 
 def lines_of(area: Area, within: str) -> Iterable[Sequence[int]]:
+    """Return the rows or columns with cards in them; for any other word the two diagonals of the 4 by 4 square that
+    begins at the topmost row and leftmost column with cards."""
     if within == "row":
         return [ROWS[row] for row in {place // WIDTH for place in area.field}]
     if within == "column":

@@ -1,4 +1,4 @@
-"""Choosing among the options of a decision."""
+"""The choice of the best option of a decision."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -9,6 +9,6 @@ NEVER: Final = -1000.0
 
 
 def best(decision: Decision, worth: Callable[[Any], float]) -> Answer:
-    """The option that is worth most, the first of several."""
+    """Pick one option: the one whose move has the highest number by the function `worth`, the first of several."""
     option = max(decision.options, key=lambda option: worth(decision.move(option)))
     return picks(option.id)

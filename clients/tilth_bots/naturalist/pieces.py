@@ -1,13 +1,13 @@
-"""Where sprouts and growth are put and taken from, one after the other."""
+"""The choice of places for sprouts and growth, one piece after the other."""
 
 from collections.abc import Mapping
 
 from tilth_bots.naturalist.cards import Objective
-from tilth_bots.naturalist.worth import Worth
+from tilth_bots.naturalist.value import Worth
 
 
 class Pieces:
-    """Lays pieces onto the field in the bot's head, each where it is worth most."""
+    """A model of the pieces of one kind on the field, used to try out where one more is worth most."""
 
     def __init__(self, worth: Worth, lying: list[int]) -> None:
         self.table = worth.table
@@ -17,15 +17,20 @@ class Pieces:
         self.sought = [one for one in worth.table.sought if counts_pieces(one.objective)]
 
     def worth(self, place: int, change: int) -> float:
-        """What one piece more or less is worth there. The team's shared area is no place for it."""
+        """Return the change in points, objectives included, if a piece is added to (`change` 1) or removed from (-1) a
+        place; 0 in the team's shared area."""
         if place not in self.field:
             return 0.0
         return self.bare(place, change) + self.objectives(place, change)
 
     def bare(self, place: int, change: int) -> float:
+        """Return the change in points, without objectives, if a piece is added to (`change` 1) or removed from (-1) a
+        place."""
         raise NotImplementedError
 
     def objectives(self, place: int, change: int) -> float:
+        """Return the change in points of the pursued objectives that count pieces, if `change` pieces are added at a
+        place. A negative number removes pieces."""
         if not self.sought:
             return 0.0
         before = self.table.worth(self.sought)
@@ -35,7 +40,10 @@ class Pieces:
         return after - before
 
     def spread(self, rooms: Mapping[int, int], count: int, change: int) -> list[int]:
-        """The best places for so many pieces, each as often as it may be chosen; none that would be a loss to add."""
+        """Return the places for up to `count` pieces, chosen one after the other; a place occurs once for each piece.
+        With `change` 1 each piece goes where it is worth most, and the list ends before a piece that brings no gain.
+        With -1 each is taken where its loss costs least. `rooms` is the most pieces for each place. The pieces on the
+        field are as before in the end."""
         left = {place: room for place, room in rooms.items() if room}
         chosen: list[int] = []
         while len(chosen) < count and left:
@@ -52,7 +60,8 @@ class Pieces:
         return chosen
 
     def sought_with(self, count: int) -> float:
-        """What the objectives gain by so many pieces, wherever there is room."""
+        """Return the gain in points of the pursued objectives from up to this number of further pieces, laid where they
+        are worth most."""
         if not self.sought:
             return 0.0
         before = self.table.worth(self.sought)
@@ -65,34 +74,47 @@ class Pieces:
         return after - before
 
     def rooms(self) -> dict[int, int]:
+        """Return the number of further pieces that fit on each card, by place."""
         raise NotImplementedError
 
 
 class Sprouts(Pieces):
+    """The sprouts on the field; each is worth one point."""
+
     def __init__(self, worth: Worth) -> None:
         super().__init__(worth, worth.area.sprouts)
 
     def bare(self, place: int, change: int) -> float:
-        """A point, wherever it is."""
+        """Return the change in points, without objectives, if a sprout is added to (`change` 1) or removed from (-1)
+        any place: it equals `change`."""
         return float(change)
 
     def rooms(self) -> dict[int, int]:
+        """Return the number of further sprouts that fit on each card, by place."""
         return {place: card.sprouts - self.lying[place] for place, card in self.field.items()}
 
 
 class Growth(Pieces):
+    """The pieces of growth on the field: each is worth one point, and a full card is worth the points of its canopy
+    instead."""
+
     def __init__(self, worth: Worth) -> None:
         super().__init__(worth, worth.area.growth)
 
     def bare(self, place: int, change: int) -> float:
+        """Return the change in points, without objectives, if a piece of growth is added to (`change` 1) or removed
+        from (-1) the card at a place. An unfinished canopy counts in part."""
         grown = self.lying[place]
         return self.trunk(place, grown + change) - self.trunk(place, grown)
 
     def rooms(self) -> dict[int, int]:
+        """Return the number of further pieces of growth that fit on each card, by place."""
         return {place: card.growth - self.lying[place] for place, card in self.field.items()}
 
     def trunk(self, place: int, growth: int) -> float:
-        """A point a piece; and the nearer it is to its canopy the likelier is that."""
+        """Return the worth in points of `growth` pieces on the card at a place: the canopy's points if the card is
+        full. Otherwise a point for each piece, and a share of the canopy's further points that rises with the
+        growth."""
         card = self.field[place]
         if growth >= card.growth:
             return float(card.canopy)
@@ -101,7 +123,7 @@ class Growth(Pieces):
 
 
 def counts_pieces(objective: Objective) -> bool:
-    """Whether it looks at what lies on cards."""
+    """Return whether an objective counts pieces that lie on cards."""
     measure = objective.measure
     return (
         any(wanted.by_pieces for wanted in objective.of)

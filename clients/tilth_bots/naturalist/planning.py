@@ -1,5 +1,5 @@
-"""Which action to take: the turns ahead are gone through roughly, each action after each other, for soil is only good
-for what is planted with it later."""
+"""The choice of an action. It compares sequences of actions over the next turns, because soil is useful only for cards
+that are planted later."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,7 +7,7 @@ from typing import Final
 from tilth.games.earth.v1 import earth_pb2 as earth
 from tilth_bots.naturalist.cards import Ability
 from tilth_bots.naturalist.pieces import Growth, Sprouts
-from tilth_bots.naturalist.worth import GAIAS_GROWTH, GROWING, Worth
+from tilth_bots.naturalist.value import GAIAS_GROWTH, GROWING, Worth
 
 COLOUR_OF: Final[dict[int, str]] = {
     earth.ACTION_PLANT: "green",
@@ -16,42 +16,47 @@ COLOUR_OF: Final[dict[int, str]] = {
     earth.ACTION_GROW: "yellow",
 }
 AHEAD: Final = 3
-"""How many own turns it looks ahead."""
+"""Number of the bot's own turns that are considered."""
 LATER: Final = 0.93
-"""What a thing in the turn after is worth of the same thing now."""
+"""Factor for the gains of each following turn."""
 CHOOSING: Final = 1.8
-"""What soil is worth where two cards are compared that can be paid for now."""
+"""Worth of a piece of soil when cards that can be paid for now are compared."""
 SOIL_LEFT: Final = 0.3
-"""What soil is worth that is left when it looks no further."""
+"""Worth of a piece of soil that is left at the end of the plan."""
 PLANTED: Final = 2
 GAIA_TAKES: Final = 6.0
-"""Points of the three cards that are not kept."""
+"""Worth to Gaia of the three cards that are not kept."""
 CARD_LEFT: Final = 0.3
-"""What a card is worth that is left then."""
+"""Worth of each drawn card, in addition to its worth if the plan plants it."""
 DRAWN: Final = ((4.0, 6.0, 3),) * 2
-"""What one may hope for from four cards: their points, what they bring besides while it is early, and their price."""
+"""The two cards that the plan expects from a draw of four: points, further worth early in the match, and price."""
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What there is at the beginning of a turn ahead."""
+    """The goods at the beginning of a planned turn: soil, cards in hand, and the room for sprouts and pieces of growth
+    on the field."""
 
     soil: int
     hand: tuple[tuple[float, int], ...]
-    """What cards are worth on the field and what they cost, the best first."""
+    """Worth on the field and price of each card in hand, the best first."""
     sprout_room: int
     growth_room: int
 
 
 @dataclass(frozen=True, slots=True)
 class Activating:
-    """What the abilities of a colour bring: points, and soil."""
+    """The gains from activating all abilities of a colour: points and soil."""
 
     points: float
     soil: int
 
 
 class Plan:
+    """A comparison of the four actions that looks a few of the bot's own turns ahead. `colours` holds the gains from
+    activating each action's colour, `gaias` Gaia's gains in a solo match, `drawn` the worth and price of two cards
+    expected from a draw, and `ahead` the number of turns."""
+
     def __init__(self, worth: Worth) -> None:
         self.worth = worth
         self.colours: dict[int, Activating] = {
@@ -66,9 +71,11 @@ class Plan:
         late = worth.late
         self.gaias: dict[int, float] = {action: self.hers(action) for action in COLOUR_OF}
         self.drawn = tuple((points + late * more, price) for points, more, price in DRAWN)
-        self.ahead = max(1, min(AHEAD, worth.table.at_most))
+        self.ahead = max(1, min(AHEAD, worth.table.max_turns))
 
     def activating(self, name: str) -> Activating:
+        """Return the gains from activating the abilities of a colour (such as "green") that bring a gain. The soil is
+        counted apart from the points."""
         worth = self.worth
         points, soil = 0.0, 0
         for place, card in worth.in_play:
@@ -82,7 +89,7 @@ class Plan:
         return Activating(points, soil)
 
     def hers(self, action: int) -> float:
-        """Alone: what Gaia gains by this action."""
+        """Return Gaia's gain in points from this action in a solo match, otherwise 0."""
         table = self.worth.table
         if not self.worth.alone:
             return 0.0
@@ -101,7 +108,8 @@ class Plan:
         return GAIAS_GROWTH * (3 * hard + drawn)
 
     def sought(self, action: int) -> float:
-        """What the objectives gain by the goods of the action."""
+        """Return the gain in points of the pursued objectives from the goods of an action; planted cards are left
+        out."""
         worth = self.worth
         match action:
             case earth.ACTION_COMPOST:
@@ -113,7 +121,8 @@ class Plan:
         return self.pooled(hand=1)
 
     def pooled(self, soil: int = 0, compost: int = 0, hand: int = 0) -> float:
-        """By so much more in the pools."""
+        """Return the gain in points of the pursued objectives that count pools, if these numbers are added to the bot's
+        soil, compost and hand."""
         table, area = self.worth.table, self.worth.area
         sought = [one for one in table.sought if one.objective.measure["count"] == "pool"]
         if not sought:
@@ -125,15 +134,19 @@ class Plan:
         return after - before
 
     def brings(self, action: int) -> float:
-        """What it brings to choose this action now, and what can be done best after it."""
+        """Return the worth in points of choosing this action now, including the best actions after it."""
         return self.taking(action, self.means, self.ahead) + self.sought(action)
 
     def best(self, means: Means, ahead: int) -> float:
+        """Return the worth in points of the best actions in the next `ahead` turns, beginning with these means. If
+        `ahead` is 0, it is the worth of the soil that is left, of at most 15 pieces."""
         if not ahead:
             return SOIL_LEFT * self.worth.late * min(means.soil, 15)
         return max(self.taking(action, means, ahead) for action in COLOUR_OF)
 
     def taking(self, action: int, means: Means, ahead: int) -> float:
+        """Return the worth in points of one action with these means, including the best actions in the turns after it;
+        `ahead` counts this turn, too."""
         colour = self.colours[action]
         soil, hand = means.soil, means.hand
         sprouts, growth = means.sprout_room, means.growth_room
@@ -162,7 +175,9 @@ class Plan:
 def planting(
     soil: int, hand: tuple[tuple[float, int], ...]
 ) -> tuple[float, int, tuple[tuple[float, int], ...]]:
-    """The best two that can be paid for: what they bring, the soil and the cards that are left."""
+    """Return the result of planting up to two cards of the hand, one after the other: their worth in points, the
+    remaining soil and the remaining cards. Each is the best that can be paid for; a card that is not worth its soil
+    ends the planting. `hand` holds the worth and the price of each card."""
     gained = 0.0
     for _ in range(PLANTED):
         payable = [card for card in hand if card[1] <= soil]
@@ -179,6 +194,7 @@ def planting(
 
 
 def soil_change(ability: Ability) -> int:
+    """Return the soil that an ability gives less the soil that it costs."""
     return sum(count for what, count in ability.gain if what == "soil") - sum(
         count for what, count in ability.pay if what == "soil"
     )

@@ -1,4 +1,4 @@
-"""What the naturalist plants, where, and what it pays with."""
+"""Answers about planting: the card, its place, and the payment."""
 
 from typing import Final
 
@@ -7,22 +7,24 @@ from tilth_bots.naturalist.cards import Card
 from tilth_bots.naturalist.hand import missed
 from tilth_bots.naturalist.options import best
 from tilth_bots.naturalist.pieces import Growth, Sprouts
-from tilth_bots.naturalist.worth import Worth
+from tilth_bots.naturalist.value import Worth
 from tilth_client import Answer, Decision, picks
 
-PLANT_AT_LEAST: Final = 1.5
-"""What a plant has to bring."""
+MIN_PLANTING_GAIN: Final = 1.5
+"""Least gain for which the bot plants a card, in points."""
 REPLACED: Final = 20.0
-"""What a card of the field is worth, whichever it is: none is given up for another."""
+"""Deduction for replacing any card of the field, so high that the bot avoids it."""
 SPARED: Final = 0.2
 FOR_A_PRICE: Final = 0.5
-"""What a card promises that finds no place, as a part, and what it brings to pay with it: it is compost then."""
+"""Cost of paying with a card that finds no place: `SPARED` times its worth, less `FOR_A_PRICE`, because it becomes
+compost."""
 LOOKED_AT: Final = 5
-"""Of how many cards it looks for the best place, when it plants."""
+"""Number of cards for which the bot looks for the best place when it plants."""
 
 
 def plant(worth: Worth, decision: Decision) -> Answer:
-    """The card that pays best where it lies best, if any pays."""
+    """Plant the card that gains most on its best place, or none if no card gains MIN_PLANTING_GAIN points. The best
+    place is sought for the LOOKED_AT best cards only."""
     ways = []
     for option in decision.options:
         move = decision.move(option).plant_card
@@ -31,13 +33,14 @@ def plant(worth: Worth, decision: Decision) -> Answer:
             ways.append((worth.planted(card), -option.id, card))
     ways.sort(key=lambda way: way[:2], reverse=True)
     found = [(gained + better_place(worth, card), option) for gained, option, card in ways[:LOOKED_AT]]
-    if not found or max(found)[0] < PLANT_AT_LEAST:
+    if not found or max(found)[0] < MIN_PLANTING_GAIN:
         return picks()
     return picks(-max(found)[1])
 
 
 def better_place(worth: Worth, card: Card) -> float:
-    """How much more the card is worth on its best place than on the first."""
+    """Return the gain in points of a card's best place over the first free one; if no place is free, minus the card's
+    worth."""
     if not worth.free:
         return -worth.fit(card)
     gains = [worth.at(card, place) for place in worth.free]
@@ -45,6 +48,7 @@ def better_place(worth: Worth, card: Card) -> float:
 
 
 def place(worth: Worth, decision: Decision) -> Answer:
+    """Plant the card on the offered place where it gains most; replacing another card counts as a large loss."""
     table = worth.table
     card = table.cards[table.me.planting]
 
@@ -57,7 +61,8 @@ def place(worth: Worth, decision: Decision) -> Answer:
 
 
 def price(worth: Worth, decision: Decision) -> Answer:
-    """No more than must be of what is worth more than soil."""
+    """Pay with the goods that cost least. More than the required number is paid only while a good costs less than a
+    piece of soil."""
     on_field, grown = Sprouts(worth), Growth(worth)
     losses = []
     for option in decision.options:
@@ -78,7 +83,7 @@ def price(worth: Worth, decision: Decision) -> Answer:
     losses.sort()
     chosen: list[int] = []
     for loss, option_id in losses:
-        for _ in range(decision.each[option_id]):
-            if len(chosen) < decision.least or (len(chosen) < decision.most and loss < worth.soil):
+        for _ in range(decision.max_each[option_id]):
+            if len(chosen) < decision.min_picks or (len(chosen) < decision.max_picks and loss < worth.soil):
                 chosen.append(option_id)
     return picks(*chosen)

@@ -1,19 +1,23 @@
-"""A bot that reads Sonora's typed view. Where a disc goes is `aiming`, what it is worth there `sheet`, how the bot
-answers `choosing`. It moves no disc in its head: it looks for free ways, and reckons how far a flick carries."""
+"""A bot that reads Sonora's typed view. `aiming` chooses flicks, `sheet` evaluates discs, and `policy` answers
+decisions. The bot does not simulate collisions: it looks for free ways and computes the distance of a flick."""
 
 from typing import Any
 
-from tilth_bots.sharpshooter.choosing import decide
+from tilth_bots.described import describe
+from tilth_bots.sharpshooter.policy import decide
 from tilth_client import Answer, Bot, Decision
 
 __all__ = ["decide", "sharpshooter"]
 
 
 def sharpshooter(seed: int) -> Bot:
-    """Plays Sonora as somebody with a steady hand would; any other game as a timeout would. Needs no luck, so no
-    seed."""
+    """Return a bot that plays Sonora like a person with a steady hand, and gives default answers in other games. It
+    makes no random choices, so `seed` is unused."""
 
     async def bot(view: Any, decision: Decision) -> Answer:
         return decide(view, decision)
 
     return bot
+
+
+describe(sharpshooter, "Plays Sonora: it aims at the board, and plans its sheet.", "sonora")

@@ -1,4 +1,4 @@
-"""Which flick brings a disc to where it is worth most, as far as straight free ways show."""
+"""The choice of the flick that takes a disc to the place of most worth, along straight free ways."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,39 +23,42 @@ STARTS: Final = (
     *((side, 500) for side in (500, 0, 1000)),
     (500, 1000),
 )
-"""From where in the corner it is tried: side and back."""
+"""Starting places in the corner that are tried: side and back, in thousandths."""
 STEADY: Final = ((0.0, 0.0, 1.0),)
 TREMBLING: Final = tuple(
     (aside, faster, likely * as_likely)
     for aside, likely in ((-100.0, 0.25), (0.0, 0.5), (100.0, 0.25))
     for faster, as_likely in ((-0.025, 0.25), (0.0, 0.5), (0.025, 0.25))
 )
-"""What a hand errs by: hundredths of a degree, a part of the speed, and how likely that is."""
+"""Errors of a trembling hand: hundredths of a degree, a share of the speed, and the probability of both."""
 NEARLY: Final = 1.0
-"""From other starts a trembling hand may hit less often: so many points less than was promised will do."""
+"""Tolerance in points: a flick from another start may bring at most this much less than the best estimate for the
+place."""
 AWAY: Final = Shot(500, 500, 0, THOUSAND)
-"""As hard as can be, across the board: over its far corner."""
+"""The hardest flick along the diagonal, which takes the disc over the far corner and off the board."""
 
 Gains = Mapping[Landing, float]
-"""What a disc is worth, by what it counts for."""
+"""Worth of a disc for each landing."""
 
 
 class Way(NamedTuple):
-    """A flick, and where it carries a disc that meets no other."""
+    """One flick towards a place to aim at: the shot, the starting place of the disc, the place where it stops if it
+    meets no other disc, and its possible landings."""
 
     shot: Shot
     start: Spot
     end: Spot
     lands: tuple[tuple[Landing, float], ...]
-    """What the disc counts for then, and how likely that is."""
+    """Possible landings of the disc, with their probabilities."""
 
     def worth(self, gains: Gains) -> float:
+        """Return the expected worth of the flick in points: the gain of each landing, weighted by its probability."""
         return sum(likely * gains[landing] for landing, likely in self.lands)
 
 
 @dataclass(frozen=True)
 class Hand:
-    """Who flicks from where, and how."""
+    """The corner that is flicked from, and the match options for pushing and trembling."""
 
     corner: int
     no_pushing: bool
@@ -63,7 +66,8 @@ class Hand:
 
 
 class Range:
-    """All that can be aimed at from a corner. What was found out once stays true for the match."""
+    """The places of a board that can be aimed at from a corner. The flicks to a place are computed once for each corner
+    and set of options."""
 
     def __init__(self, board: Board, hand: Hand) -> None:
         self.board = board
@@ -71,7 +75,9 @@ class Range:
         self._ways: dict[Spot, tuple[Way, ...]] = {}
 
     def best(self, gains: Gains, others: Sequence[Spot]) -> tuple[Shot, float] | None:
-        """The flick that brings most with these discs lying about, and how much; None where no way is free."""
+        """Return the flick of most worth with its worth in points; None if no way is free. `gains` holds the worth of
+        each landing, `others` the places of the lying discs. Places are tried from the most promising one down, and the
+        first flick within NEARLY of its promise is taken."""
         for promised, spot in sorted(self._promising(gains), key=lambda found: -found[0]):
             if not is_free(self.board.apart, spot, spot, others):
                 continue
@@ -82,7 +88,8 @@ class Range:
         return None
 
     def _promising(self, gains: Gains) -> Iterator[tuple[float, Spot]]:
-        """Every place to aim at, and what that brings where nothing is in the way."""
+        """Yield the worth in points of each place to aim at when no other disc is in the way, with the place. With a
+        trembling hand, places that no flick reaches are left out."""
         for spot, landing in self.board.spots:
             if not self.hand.tremor:
                 yield gains[self.judged(landing, spot)], spot
@@ -90,7 +97,8 @@ class Range:
                 yield ways[0].worth(gains), spot
 
     def ways(self, spot: Spot) -> tuple[Way, ...]:
-        """How to get there, from anywhere in the corner."""
+        """Return the flicks from the starting places in the corner (STARTS) that end at a place. They are computed once
+        for each place."""
         known = self._ways.get(spot)
         if known is None:
             found = (self._way(spot, side, back) for side, back in STARTS)
@@ -98,7 +106,8 @@ class Range:
         return known
 
     def _way(self, spot: Spot, side: int, back: int) -> Way | None:
-        """From there to here, unless it is too near, too far, too much to one side, or over the hole."""
+        """Return the flick to a place from the starting place of `side` and `back` (in thousandths). Return None if the
+        place is too near, too far or too far to one side, or if the hole might swallow the disc on its way."""
         board, corner = self.board, self.hand.corner
         start = board.start(corner, side, back)
         dx, dy = spot[0] - start[0], spot[1] - start[1]
@@ -117,11 +126,13 @@ class Range:
         return Way(shot, start, end, tuple(lands.items()))
 
     def _landing(self, start: Spot, end: Spot) -> Landing:
-        """What a disc counts for that slides this way."""
+        """Return the landing of a disc that slides from `start` to `end`: the hole if it sinks there, otherwise the
+        landing of the end."""
         return HOLE if self.board.sinks(start, end) else self.judged(self.board.landing(*end), end)
 
     def judged(self, landing: Landing, spot: Spot) -> Landing:
-        """Without pushing, nothing may be shoved into the zone at the own corner."""
+        """Return the landing of a disc at a place; NOWHERE if it is not in the hole, lies in the zone at the bot's own
+        corner, and the match forbids pushing."""
         hand = self.hand
         shoved = hand.no_pushing and landing != HOLE and self.board.zone(*spot) == hand.corner + 1
         return NOWHERE if shoved else landing
@@ -129,4 +140,5 @@ class Range:
 
 @lru_cache(64)
 def range_of(board: Board, hand: Hand) -> Range:
+    """Return the range for a board and a hand. The results are cached, because computing the flicks is slow."""
     return Range(board, hand)

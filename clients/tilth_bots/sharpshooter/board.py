@@ -1,4 +1,4 @@
-"""The board as it is printed: from where discs are flicked, how far they go, and what they count for there."""
+"""The printed board: starting places of flicks, their distances, and the landings of discs."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,16 +9,17 @@ from typing import Final, NamedTuple
 from tilth.games.sonora.v1 import sonora_pb2 as sonora
 
 AIMS: Final = 4500
-"""A flick is aimed up to so many hundredths of a degree to either side of the diagonal."""
+"""Largest angle of a flick to either side of the diagonal, in hundredths of a degree."""
 DIAGONALS: Final = (31500, 22500, 13500, 4500)
-"""By corner, clockwise from the ruins': where its diagonal points, counterclockwise from east."""
+"""Direction of the diagonal of each corner, in hundredths of a degree counterclockwise from east; the corners are
+clockwise from the ruins'."""
 THOUSAND: Final = 1000
 
 Spot = tuple[float, float]
 
 
 class Landing(NamedTuple):
-    """What a disc counts for where it lies: a section, 0 for none, and whether it touches a circle of it."""
+    """The section that a disc counts for, 0 for none, and whether the disc touches one of its circles."""
 
     section: int
     doubled: bool = False
@@ -26,11 +27,12 @@ class Landing(NamedTuple):
 
 NOWHERE: Final = Landing(0)
 HOLE: Final = Landing(-1)
-"""Its owner says what it counts for."""
+"""Landing in the hole; the disc's owner chooses the section that it counts for."""
 
 
 class Shot(NamedTuple):
-    """The four quantities of a flick."""
+    """The four numbers of a flick: the starting place in the corner (`side` and `back`, in thousandths), the angle to
+    the diagonal (`aim`, in hundredths of a degree), and the power from 0 to 1000."""
 
     side: int
     back: int
@@ -40,21 +42,24 @@ class Shot(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """Lengths are hundredths of a millimetre. Corners are counted from 0, sections from 1."""
+    """The printed measures of a board, in hundredths of a millimetre: half the length of a side, the cut of the
+    corners, and the radii of discs, the hole and the circles. `speeds` are the least and the greatest speed of a flick,
+    `deceleration` the loss of speed by friction. Corners are counted from 0, sections from 1."""
 
     half_side: int
     corner_cut: int
     disc: int
-    """The radius of a disc."""
+    """Radius of a disc."""
     hole: int
     circle: int
     circles: tuple[tuple[int, int, int], ...]
-    """Section, x and y of each."""
+    """Section, x and y of each circle."""
     deceleration: int
     speeds: tuple[int, int]
 
     @classmethod
     def of(cls, printed: sonora.Printed) -> "Board":
+        """Return the board with the measures that the view's printed data gives."""
         circles = zip(printed.circle_sections, printed.circle_xs, printed.circle_ys, strict=True)
         return cls(
             printed.half_side,
@@ -67,11 +72,12 @@ class Board:
             (printed.least_speed, printed.greatest_speed),
         )
 
-    # How a flick goes ----------------------------------------------------------------------------------------
+    # Flicks --------------------------------------------------------------------------------------------------
 
     def start(self, corner: int, side: int, back: int) -> tuple[int, int]:
-        """Where the disc lies before the flick. A disc may not hang over, so its places are a triangle in the tip of
-        the corner."""
+        """Return the starting place (x, y) of a disc in the corner of this number. A disc may not stick out over the
+        edge, so the starting places form a triangle in the tip of the corner. `side` is the share of the way from one
+        edge to the other, `back` of the way to the tip, both from 0 to 1000."""
         far = self.half_side - self.disc
         nearest = self.corner_cut + isqrt(2 * self.disc * self.disc) + 1
         width = 2 * far - (nearest + (2 * far - nearest) * back // THOUSAND)
@@ -81,34 +87,40 @@ class Board:
         return x, y
 
     def heading(self, corner: int, aim: int) -> int:
-        """Where the flick goes, in hundredths of a degree counterclockwise from east."""
+        """Return the direction of a flick, in hundredths of a degree counterclockwise from east. `aim` is its angle to
+        the corner's diagonal."""
         return (DIAGONALS[corner] - aim) % 36000
 
     def speed(self, power: int) -> int:
+        """Return the starting speed of a flick with this power (0 to 1000). The power is linear in the distance that
+        the disc slides."""
         least, greatest = self.speeds
         return isqrt(least * least + (greatest * greatest - least * least) * power // THOUSAND)
 
     def way(self, speed: float) -> float:
-        """How far a disc slides that nothing stops."""
+        """Return the distance, in hundredths of a millimetre, that a disc with this speed slides if nothing stops
+        it."""
         return speed * speed / (2 * self.deceleration)
 
     def power(self, way: float) -> int:
-        """The power that carries a disc so far, as near as there is one."""
+        """Return the power (0 to 1000) that carries a disc this distance, in hundredths of a millimetre, or the nearest
+        possible power."""
         shortest, longest = self.way(self.speeds[0]), self.way(self.speeds[1])
         return max(0, min(THOUSAND, round(THOUSAND * (way - shortest) / (longest - shortest))))
 
     def end(self, corner: int, shot: Shot, aside: float = 0, faster: float = 0) -> Spot:
-        """Where a disc stops if nothing is in its way. `aside` and `faster` are what a hand may err by: hundredths of a
-        degree, and a part of the speed."""
+        """Return the place where a disc stops if nothing is in its way. `aside` and `faster` are errors of the hand:
+        hundredths of a degree, and a share of the speed."""
         x, y = self.start(corner, shot.side, shot.back)
         towards = radians((self.heading(corner, shot.aim) - aside) / 100)
         way = self.way(self.speed(shot.power) * (1 + faster))
         return x + way * cos(towards), y + way * sin(towards)
 
-    # Where things are ----------------------------------------------------------------------------------------
+    # Places --------------------------------------------------------------------------------------------------
 
     def landing(self, x: float, y: float) -> Landing:
-        """What a disc counts for there. Circles are stronger than zones."""
+        """Return the landing of a disc with its middle at this place: NOWHERE off the surface, then the hole, then a
+        circle that the disc touches, then its zone."""
         if not self.holds(x, y):
             return NOWHERE
         if hypot(x, y) < self.hole - self.disc:
@@ -120,7 +132,8 @@ class Board:
         return Landing(self.zone(x, y))
 
     def zone(self, x: float, y: float) -> int:
-        """The zone that a disc lies in, 0 exactly between two."""
+        """Return the section of the zone that a disc lies in, by the quarter of the board; 0 if its middle lies exactly
+        between two."""
         if not x or not y:
             return 0
         if y > 0:
@@ -128,30 +141,33 @@ class Board:
         return int(sonora.SECTION_MUD if x > 0 else sonora.SECTION_RIVER)
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a disc there lies on the surface, wholly."""
+        """Return whether a disc at this place lies entirely on the surface."""
         side = self.half_side - self.disc
         return abs(x) <= side and abs(y) <= side and abs(x) + abs(y) <= self.corner_cut - 1.4143 * self.disc
 
     @property
     def apart(self) -> int:
-        """How far the middles of two discs are from each other that pass without touching."""
+        """The distance between the middles of two discs that pass each other safely, in hundredths of a millimetre."""
         return 2 * self.disc + CLEARANCE
 
     def sinks(self, start: Spot, end: Spot) -> bool:
-        """Whether a disc that slides this way is wholly over the hole, and slow there."""
+        """Return whether a disc that slides from `start` to `end` gets entirely over the hole and is slow there,
+        because it would stop at most OVERSHOT from the middle."""
         return away((0.0, 0.0), start, end) < self.hole - self.disc - CLEARANCE and hypot(*end) <= OVERSHOT
 
     def skirts_hole(self, start: Spot, end: Spot) -> bool:
-        """Whether the hole might swallow the disc on its way."""
+        """Return whether a disc that slides from `start` to `end` comes so near to the hole that the hole might swallow
+        it."""
         return away((0.0, 0.0), start, end) < self.hole - self.disc + CLEARANCE
 
     @cached_property
     def spots(self) -> tuple[tuple[Spot, Landing], ...]:
-        """Places worth aiming at, and what discs count for there: about the circles, the hole, all over the zones."""
+        """Return the places to aim at with their landings: about the circles, in the hole, and all over the zones."""
         places = (*self._in_circles(), (0.0, 0.0), *self._in_zones())
         return tuple((place, self.landing(*place)) for place in places)
 
     def _in_circles(self) -> Iterator[Spot]:
+        """Yield places to aim at in and around the circles: the middle of each, and rings of places around it."""
         reach = self.disc + self.circle
         for part, count in RINGS:
             for step in range(count):
@@ -160,6 +176,7 @@ class Board:
                     yield x + part * reach * cos(angle), y + part * reach * sin(angle)
 
     def _in_zones(self) -> Iterator[Spot]:
+        """Yield places to aim at on a grid over the zones, one disc apart, outside of circles and the hole."""
         steps = ceil(self.half_side / (2 * self.disc))
         places = [self.disc * (2 * step + 1) for step in range(-steps, steps)]
         for x in places:
@@ -169,15 +186,17 @@ class Board:
 
 
 CLEARANCE: Final = 40
-"""A disc passes another that much farther off than it would have to."""
+"""Safety margin for the distance of a passing disc from another disc or from the hole."""
 OVERSHOT: Final = 3000
-"""Who would come to rest so near to the middle is slow enough for the hole."""
+"""Largest distance from the middle at which a disc would stop and still be slow enough for the hole."""
 RINGS: Final = ((0.0, 1), (0.4, 6), (0.8, 10))
-"""Places to aim at in a circle: how far out, of what a disc still touches it from, and how many."""
+"""Rings of places to aim at around a circle: the radius as a share of the distance at which a disc touches the circle,
+and the number of places."""
 
 
 def away(spot: Spot, start: Spot, end: Spot) -> float:
-    """How far a place is off a straight way."""
+    """Return the distance of a place from the straight line between `start` and `end`; beyond its ends, from the nearer
+    end."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     sx, sy = spot[0] - start[0], spot[1] - start[1]
     square = dx * dx + dy * dy
@@ -186,11 +205,12 @@ def away(spot: Spot, start: Spot, end: Spot) -> float:
 
 
 def is_free(apart: float, start: Spot, end: Spot, others: Iterable[Spot]) -> bool:
-    """Whether a disc slides from here to there and keeps so far from all others."""
+    """Return whether a disc that slides from `start` to `end` keeps its middle at least `apart` from the middles of all
+    others."""
     return all(away(other, start, end) >= apart for other in others)
 
 
 @lru_cache(16)
 def board_of(printed: bytes) -> Board:
-    """Of the serialized message: a match's never changes."""
+    """Return the board of a serialized message. The results are cached, because a match's message never changes."""
     return Board.of(sonora.Printed.FromString(printed))

@@ -1,29 +1,33 @@
-"""Boxes of cells that pay when they are full: the buildings of the ruins, the columns of the mud."""
+"""Boxes of cells that bring a reward when they are full: the buildings of the ruins, the columns of the mud."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 STARTED: Final = 1.3
-"""How much less than its part of the cells a part of a box is worth: to this power."""
+"""Exponent of the filled share of a box in its worth: hope * reward * share ** STARTED."""
 
 
 class Box(NamedTuple):
+    """A group of cells on a sheet that brings a reward when all are crossed: its number of cells, and the number
+    crossed so far."""
+
     cells: int
     crossed: int
     reward: float
-    """What it pays when it is full."""
+    """Points for filling the box."""
 
     @property
     def left(self) -> int:
+        """The number of cells that are not crossed yet."""
         return self.cells - self.crossed
 
 
 @lru_cache(4096)
 def filled(boxes: tuple[Box, ...], cells: int, hope: float) -> tuple[float, tuple[int, ...]]:
-    """What so many cells are worth in these boxes, and how many go into each.
+    """Return the worth in points of crossing `cells` cells in the boxes, and the number of cells to cross in each box.
 
-    Some boxes are filled, and what is left goes into one more. A part of a box is worth as much of its reward as
-    there is `hope` that it will be filled.
+    Some boxes are filled, and the remaining cells go into one more; the best choice counts. A partly filled box counts
+    in proportion to `hope`, the probability that it will be filled. Cells beyond all free ones are left out.
     """
     cells = min(cells, sum(box.left for box in boxes))
     some: list[tuple[int, float, frozenset[int]]] = [(0, 0.0, frozenset())]
@@ -53,8 +57,11 @@ def filled(boxes: tuple[Box, ...], cells: int, hope: float) -> tuple[float, tupl
 
 
 def _more(box: Box, cells: int, hope: float) -> float:
+    """Return the gain in a box's worth, in points, from crossing `cells` further cells without filling it."""
     return _begun(box, box.crossed + cells, hope) - _begun(box, box.crossed, hope)
 
 
 def _begun(box: Box, crossed: int, hope: float) -> float:
+    """Return the worth in points of a partly filled box with `crossed` crossed cells: its reward times `hope` times a
+    power (STARTED) of the filled share."""
     return hope * box.reward * float((crossed / box.cells) ** STARTED) if crossed else 0.0

@@ -1,4 +1,5 @@
-"""The canyon of a sheet, as bits: where shapes fit, what they cover, and what they open up."""
+"""The canyon of a sheet, as bit masks: the places for shapes, the cells that they cover, and the cells next to
+them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +9,7 @@ from typing import Final
 from tilth.games.sonora.v1 import sonora_pb2 as sonora
 
 WIDTH: Final = 16
-"""A cell is 16 * row + column, and its bit. The last column is never printed on."""
+"""Number of columns; a cell's number and bit are 16 * row + column. The last column is never printed on."""
 BONUSES: Final = {
     "R": sonora.BONUS_REFLICK,
     "W": sonora.BONUS_SWAP,
@@ -19,29 +20,31 @@ BONUSES: Final = {
 }
 CACTI: Final = "abc"
 NEARER: Final = (0.22, 0.16, 0.1, 0.06, 0.03)
-"""What a cell is worth, as a part of what is in it, that one, two, ... steps lead to."""
+"""Share of its worth that a cell counts for when it is one, two, ... steps away from the drawn shapes."""
 
 Cells = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """What is printed there, and so never changes."""
+    """The printed canyon, which never changes. Sets of cells are bit masks: `white` are the cells for shapes, `start`
+    is the start square."""
 
     white: int
     start: int
     cacti: tuple[int, ...]
-    """By kind, the cells they are in."""
+    """Cells of the cacti, by kind."""
     bonuses: tuple[tuple[int, int], ...]
-    """By bonus, the cells it is in."""
+    """Bonuses with their cells."""
     shapes: tuple[tuple[int, tuple[Cells, ...]], ...]
-    """By number: every shape that can be drawn, turned and mirrored every way, from the top left of its box."""
+    """Shapes by their number: each one turned and mirrored in every way, from the top left of its box."""
     rows: tuple[int, ...]
-    """Points by how many cacti of a kind there are, and for each beyond them."""
+    """Points by the number of covered cacti of a kind; `beyond` is added for each further one."""
     beyond: int
 
     @classmethod
     def of(cls, printed: sonora.Printed) -> "Ground":
+        """Return the printed canyon of a match."""
         marks = {
             WIDTH * row + column: mark
             for row, line in enumerate(printed.canyon_rows)
@@ -74,14 +77,14 @@ class Ground:
 
     @cached_property
     def marked(self) -> int:
-        """All cells with something in them."""
+        """Return the cells with a cactus or a bonus in them, as a bit mask."""
         marked = 0
         for cells in (*self.cacti, *(cells for _, cells in self.bonuses)):
             marked |= cells
         return marked
 
     def cactus_points(self, count: int) -> int:
-        """What so many cacti of a kind are worth."""
+        """Return the points for `count` covered cacti of one kind."""
         rows = self.rows
         if count <= len(rows):
             return rows[count - 1] if count else 0
@@ -90,25 +93,27 @@ class Ground:
 
 @dataclass(frozen=True)
 class Canyon:
-    """What is drawn on it, by whom."""
+    """The state of a sheet's canyon: the cells of the player's shapes (`drawn`) and of the solo bot's (`bots`), as bit
+    masks."""
 
     ground: Ground
     drawn: int
-    """The start square and one's own shapes."""
+    """Cells of the start square and of the player's shapes."""
     bots: int
     cacti: tuple[int, ...]
-    """How many of each kind are covered."""
+    """Number of covered cacti of each kind."""
     bonus_worth: tuple[float, ...]
-    """By bonus, in points."""
+    """Worth of each bonus in points, by its number."""
     hope: float
-    """How much of what may be drawn later comes to something."""
+    """Share that the cells near the drawn shapes count for, because they may be drawn later."""
 
     @property
     def free(self) -> int:
+        """The cells on which a shape may be drawn, as a bit mask."""
         return self.ground.white & ~(self.drawn | self.bots)
 
     def after(self, cells: int) -> "Canyon":
-        """With one more shape on these cells."""
+        """Return the canyon with one more shape of the player on these cells (a bit mask)."""
         cacti = tuple(
             count + (cells & kind).bit_count()
             for count, kind in zip(self.cacti, self.ground.cacti, strict=True)
@@ -116,7 +121,8 @@ class Canyon:
         return replace(self, drawn=self.drawn | cells, cacti=cacti)
 
     def covered(self, cells: int) -> float:
-        """What a shape on these cells brings at once."""
+        """Return the immediate worth in points of a shape on these cells (a bit mask): the points for cacti and the
+        worth of the bonuses that it covers."""
         if not cells & self.ground.marked:
             return 0.0
         points = self.ground.cactus_points
@@ -132,7 +138,8 @@ class Canyon:
 
     @cached_property
     def ahead(self) -> float:
-        """What lies near to what is drawn, and may be drawn later."""
+        """Return the worth in points of the free cells up to five steps from the drawn shapes, which may be drawn
+        later."""
         if not self.hope:
             return 0.0
         free, reached, worth = self.free, self.drawn, 0.0
@@ -145,11 +152,13 @@ class Canyon:
         return worth * self.hope
 
     def gain(self, cells: int) -> float:
-        """What a shape there is worth, now and for later."""
+        """Return the worth in points of a shape on these cells (a bit mask): that of the cacti and bonuses on them, and
+        the gain in the later worth of the cells near it."""
         return self.covered(cells) + self.after(cells).ahead - self.ahead
 
     def places(self, number: int) -> list[int]:
-        """Every place for a shape of this number or a smaller one, as bits."""
+        """Return all places for a shape of this number or a smaller one: on free cells, with a square beside the drawn
+        shapes. Each place is a bit mask of cells."""
         free = self.free
         near = around(self.drawn) & free
         found = []
@@ -161,18 +170,20 @@ class Canyon:
 
 
 LOOKED_AT: Final = 8
-"""Places that are looked at closely: those that bring most at once."""
+"""Number of places that are compared in full: those of most immediate worth."""
 
 
 def choose(canyon: Canyon, places: Sequence[int]) -> tuple[int, float]:
-    """The best of these places, and what it is worth."""
+    """Return the best of these places (bit masks of cells), and its worth in points. Only the LOOKED_AT places of most
+    immediate worth are compared in full."""
     rough = sorted(places, key=lambda cells: (-canyon.covered(cells), -cells.bit_count(), cells))
     return max(((cells, canyon.gain(cells)) for cells in rough[:LOOKED_AT]), key=lambda found: found[1])
 
 
 @lru_cache(2048)
 def draw(canyon: Canyon, number: int) -> tuple[float, Canyon]:
-    """What a disc of this number is worth there, and the canyon after it; nothing where none fits."""
+    """Return the worth in points of marking a disc of this number on its best place, and the canyon after it; 0 and the
+    same canyon if no shape fits."""
     places = canyon.places(number)
     if not places:
         return 0.0, canyon
@@ -181,11 +192,13 @@ def draw(canyon: Canyon, number: int) -> tuple[float, Canyon]:
 
 
 def around(bits: int) -> int:
-    """All that shares a side with these."""
+    """Return, as a bit mask, the cells that share a side with one of these cells. Some of these cells themselves can be
+    among them."""
     return bits << 1 | bits >> 1 | bits << WIDTH | bits >> WIDTH
 
 
 def bits_of(cells: Sequence[int]) -> int:
+    """Return these cells as a bit mask."""
     bits = 0
     for cell in cells:
         bits |= 1 << cell
@@ -193,7 +206,8 @@ def bits_of(cells: Sequence[int]) -> int:
 
 
 def orientations(squares: Cells) -> set[Cells]:
-    """A shape turned and mirrored every way, in the top left corner."""
+    """Return a shape turned and mirrored in every way, each moved to the top left corner. A shape is a tuple of cell
+    numbers."""
     places = [divmod(square, WIDTH) for square in squares]
     found = set()
     for _ in range(4):
@@ -205,7 +219,8 @@ def orientations(squares: Cells) -> set[Cells]:
 
 
 def _placed(shape: Cells, free: int, near: int) -> list[int]:
-    """Where this shape fits with a square on a near cell. Every place is tried at once, by shifting."""
+    """Return the places, as bit masks, on which a shape lies on free cells with at least one square on a near cell.
+    `free` and `near` are bit masks. All places are tried at once by shifting."""
     fits, touches = -1, 0
     for cell in shape:
         fits &= free >> cell

@@ -1,4 +1,4 @@
-"""The mud of a sheet: which nodes to cross for what discs are worth there, and what that brings."""
+"""The mud of a sheet: the nodes to cross for the value of discs, and their worth."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -7,29 +7,33 @@ from typing import Final, NamedTuple
 from tilth.games.sonora.v1 import sonora_pb2 as sonora
 from tilth_bots.sharpshooter.boxes import Box, filled
 
-MOST: Final = 30
-"""All five discs on circles. Value beyond it is reckoned as columns."""
+MAX_COST: Final = 30
+"""Largest value that is spent on nodes: all five discs on circles. The value beyond it is spent on columns."""
 KEPT: Final = 4
-"""Sets of nodes that are followed further, for each cost."""
+"""Number of sets of nodes that are considered further, for each cost."""
 PARTS: Final = (0.0, 0.08, 0.3, 1.0)
-"""What a triangle is worth of which none, one, two or all nodes are crossed: the first parts only by hope."""
+"""Share of its worth that a triangle counts for with none, one, two or all of its nodes crossed; shares below 1 are
+multiplied by the hope to finish it."""
 
 
 @dataclass(frozen=True, eq=False)
 class Net:
-    """What is printed there. Nodes are bits."""
+    """The printed mud: the start node, the cost and the neighbours of each node, the triangles with their points and
+    bonuses, the triangles that each node belongs to, and the cells and bonus of each column. Sets of nodes are bit
+    masks."""
 
     start: int
     costs: tuple[int, ...]
     neighbours: tuple[int, ...]
     triangles: tuple[tuple[int, int, int], ...]
-    """The nodes of each, its points and its bonus."""
+    """Nodes, points and bonus of each triangle."""
     triangles_of: tuple[tuple[int, ...], ...]
     column_cells: tuple[int, ...]
     column_bonuses: tuple[int, ...]
 
     @classmethod
     def of(cls, printed: sonora.Printed) -> "Net":
+        """Return the mud that the view's printed data describes."""
         nodes = range(len(printed.node_costs))
         neighbours = [0 for _ in nodes]
         ends = list(printed.edge_ends)
@@ -54,21 +58,26 @@ class Net:
 
 @dataclass(frozen=True)
 class Mud:
+    """The state of a sheet's mud: crossed nodes and column cells, with the worth of each bonus and the probability
+    (`hope`) that begun things will be finished."""
+
     net: Net
     nodes: int
-    """Those that are crossed."""
+    """Crossed nodes, as a bit mask."""
     small: tuple[int, ...]
-    """By node: what the bot's cells add to its number."""
+    """Increase of each node's cost by the solo bot's cells; empty if there are none."""
     columns: tuple[int, ...]
-    """Cells crossed in each."""
+    """Number of crossed cells in each column."""
     bonus_worth: tuple[float, ...]
     hope: float
 
     def cost(self, node: int) -> int:
+        """Return the present cost in value of the node of this number, including the increase by the solo bot."""
         return self.net.costs[node] + (self.small[node] if self.small else 0)
 
     @property
     def boxes(self) -> tuple[Box, ...]:
+        """The columns of the mud as boxes to fill."""
         net = self.net
         return tuple(
             Box(cells, crossed, self.bonus_worth[bonus])
@@ -77,7 +86,7 @@ class Mud:
 
     @cached_property
     def parts(self) -> tuple[tuple[float, ...], ...]:
-        """By triangle: what it is worth with none, one, two or all of its nodes crossed."""
+        """Return, for each triangle, its worth in points with none, one, two or all of its nodes crossed."""
         return tuple(
             tuple(
                 (part if part == 1.0 else part * self.hope) * (points + self.bonus_worth[bonus])
@@ -87,7 +96,8 @@ class Mud:
         )
 
     def crossed(self, node: int, nodes: int) -> float:
-        """What it is worth to cross a node besides these."""
+        """Return the gain in points from crossing `node` in addition to the crossed `nodes`, a bit mask: its triangles
+        come nearer to completion."""
         worth = 0.0
         for at in self.net.triangles_of[node]:
             parts, count = self.parts[at], (self.net.triangles[at][0] & nodes).bit_count()
@@ -96,7 +106,8 @@ class Mud:
 
 
 class Way(NamedTuple):
-    """Nodes to cross in this order, and what that is worth."""
+    """Nodes to cross in this order (`order`), their worth, and all crossed nodes afterwards, as a bit mask
+    (`nodes`)."""
 
     worth: float
     order: tuple[int, ...]
@@ -105,7 +116,8 @@ class Way(NamedTuple):
 
 @lru_cache(512)
 def ways(mud: Mud, most: int) -> tuple[Way | None, ...]:
-    """By cost, the best nodes that can be crossed for exactly so much."""
+    """Return, for each cost from 0 to `most`, the most valuable nodes found that can be crossed for exactly this cost,
+    each beside a crossed one; None if there are none. For each cost, only the KEPT best sets are considered further."""
     costs = [mud.cost(node) for node in range(len(mud.net.costs))]
     kept: list[dict[int, Way]] = [{} for _ in range(most + 1)]
     kept[0][mud.nodes] = Way(0.0, (), mud.nodes)
@@ -126,10 +138,13 @@ def ways(mud: Mud, most: int) -> tuple[Way | None, ...]:
 
 
 @lru_cache(4096)
-def spend(mud: Mud, value: int, most: int = MOST) -> tuple[float, tuple[int, ...]]:
-    """What so much value is worth, and which nodes to cross for it; the rest goes into the columns.
+def spend(mud: Mud, value: int, most: int = MAX_COST) -> tuple[float, tuple[int, ...]]:
+    """Return the worth in points of spending this value in the mud, and the nodes to cross for it in order; the rest
+    goes into the columns.
 
-    What is reckoned for `most` serves all smaller values, too."""
+    The nodes computed for costs up to `most` are cached and serve all smaller values, too. Nodes that cost more
+    together are not considered.
+    """
     found = [
         (way.worth + filled(mud.boxes, value - cost, mud.hope)[0], way.order)
         for cost, way in enumerate(ways(mud, most)[: value + 1])

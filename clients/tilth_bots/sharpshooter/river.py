@@ -1,4 +1,4 @@
-"""The river of a sheet: which cells a path can end on, and what that is worth."""
+"""The river of a sheet: the cells that a path can end on, and their worth."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -7,22 +7,23 @@ from typing import Final
 from tilth.games.sonora.v1 import sonora_pb2 as sonora
 
 NEARER: Final = (0.2, 0.2, 0.15, 0.12, 0.1)
-"""What a cell is worth, as a part of what is on it, that lies one, two, ... steps down from a marked one."""
+"""Share of its reward that a cell counts for when it lies one, two, ... steps below a marked one."""
 FARTHER: Final = 0.04
 
 
 @dataclass(frozen=True, eq=False)
 class Course:
-    """What is printed there."""
+    """The printed river: for each cell the one above it (its parent), its points, and its bonus."""
 
     above: tuple[int, ...]
     points: tuple[int, ...]
     bonuses: tuple[int, ...]
     downwards: tuple[int, ...]
-    """All cells, each after the one above it."""
+    """Cells in an order in which each comes after the one above it."""
 
     @classmethod
     def of(cls, printed: sonora.Printed) -> "Course":
+        """Return the river that the view's printed data describes."""
         above = tuple(printed.river_above)
         downwards = [0]
         for cell in downwards:
@@ -34,20 +35,23 @@ class Course:
 
 @dataclass(frozen=True)
 class River:
+    """The state of a sheet's river: the marked cells, with the worth of each bonus and the probability (`hope`) that
+    later paths will be laid."""
+
     course: Course
     marked: frozenset[int]
-    """Crossed and circled cells, the start among them."""
+    """Crossed and circled cells, including the start."""
     painted: frozenset[int]
-    """By the bot."""
+    """Cells that the solo bot has painted."""
     bonus_worth: tuple[float, ...]
     hope: float
 
     def reward(self, cell: int) -> float:
-        """What a path brings that ends there."""
+        """Return the reward in points for a path that ends on this cell: its points and the worth of its bonus."""
         return self.course.points[cell] + self.bonus_worth[self.course.bonuses[cell]]
 
     def after(self, end: int) -> "River":
-        """With a path that ends there."""
+        """Return the river with one more path, from the nearest marked cell above down to the cell `end`."""
         cells: list[int] = []
         while end not in self.marked:
             cells.append(end)
@@ -55,7 +59,8 @@ class River:
         return replace(self, marked=self.marked | frozenset(cells))
 
     def steps(self) -> list[int]:
-        """By cell: how far below a marked one it lies, 0 where no path leads to."""
+        """Return, for each cell, the length of the path that ends on it: its number of steps below the nearest marked
+        cell. It is 0 for a marked or painted cell and for cells that no path can reach."""
         steps = [0] * len(self.course.above)
         for cell in self.course.downwards:
             above = self.course.above[cell]
@@ -69,7 +74,7 @@ class River:
 
     @cached_property
     def ahead(self) -> float:
-        """What paths may yet end on."""
+        """Return the worth in points of the cells that later paths may end on."""
         if not self.hope:
             return 0.0
         worth = 0.0
@@ -79,7 +84,8 @@ class River:
         return worth * self.hope
 
     def loss(self, cell: int, last: int) -> float:
-        """What the bot takes away that paints all cells from one to the other, whichever of them is the lower."""
+        """Return the loss in points of later worth when the solo bot paints all cells from `cell` to `last`, whichever
+        of them is the lower."""
         upper, lower = sorted((cell, last), key=self.course.downwards.index)
         painted = {upper}
         while lower != upper and lower:
@@ -88,13 +94,15 @@ class River:
         return self.ahead - replace(self, painted=self.painted | painted).ahead
 
     def gain(self, end: int) -> float:
-        """What it is worth to end a path there, now and for later."""
+        """Return the worth in points of a path that ends on the cell `end`: its reward, and the change in the later
+        worth of the other cells."""
         return self.reward(end) + self.after(end).ahead - self.ahead
 
 
 @lru_cache(2048)
 def lay(river: River, length: int) -> tuple[float, River]:
-    """What a path of this length is worth, and the river after it; nothing where there is none."""
+    """Return the worth in points of the best path of exactly `length` cells, and the river after it; 0 and the same
+    river if there is none."""
     ends = [cell for cell, steps in enumerate(river.steps()) if steps == length]
     if not ends:
         return 0.0, river

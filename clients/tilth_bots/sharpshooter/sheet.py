@@ -1,4 +1,4 @@
-"""A seat's sheet, and what discs are worth on it. What is reckoned is kept, since the same is asked over and over."""
+"""A seat's sheet, and the worth of discs on it. Results are cached, because the same worth is needed many times."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,18 +25,19 @@ OWL: Final = 4.5
 RABBIT: Final = 4.5
 DISCOVERY: Final = 8.0
 HOPE: Final = (0.0, 0.6, 0.75, 0.85)
-"""How likely what is begun comes to something, by the rounds to come."""
+"""Share that unfinished things count for, by the number of rounds to come."""
 
 
 class Counted(NamedTuple):
-    """A disc, and what it counts for."""
+    """A disc that counts for marking: its value and its landing."""
 
     value: int
     landing: Landing
 
 
 class Paper(NamedTuple):
-    """What is printed on every sheet."""
+    """The printed parts of every sheet: the canyon (`ground`), the river (`course`), the mud (`net`), and for each
+    building of the ruins its cells, its top and bottom rewards, and its bonus."""
 
     ground: Ground
     course: Course
@@ -49,7 +50,8 @@ class Paper(NamedTuple):
 
 @lru_cache(16)
 def paper_of(printed: bytes) -> Paper:
-    """Of the serialized message: a match's never changes."""
+    """Return the printed parts of a serialized message. The results are cached, because a match's message never
+    changes."""
     message = sonora.Printed.FromString(printed)
     return Paper(
         Ground.of(message),
@@ -64,9 +66,12 @@ def paper_of(printed: bytes) -> Paper:
 
 @dataclass(frozen=True)
 class Sheet:
+    """The state of a seat's sheet: the buildings of the ruins, the canyon, the river and the mud. `hope` is the share
+    that unfinished things count for."""
+
     buildings: tuple[Box, ...]
     owed: int
-    """Alone: cells of the bot's building that come before all others."""
+    """In a solo match: number of cells that must be crossed in the bot's building before all others."""
     canyon: Canyon
     river: River
     mud: Mud
@@ -74,6 +79,7 @@ class Sheet:
 
     @classmethod
     def of(cls, view: sonora.View, seat: int) -> "Sheet":
+        """Return the sheet of a seat as the view shows it."""
         paper = paper_of(view.printed.SerializeToString())
         player = view.players[seat]
         to_come = max(0, view.rounds - view.round)
@@ -98,10 +104,13 @@ class Sheet:
         )
 
     def ruins(self, value: int) -> float:
+        """Return the worth in points of marking discs of this total value in the ruins. In a solo match, cells owed to
+        the bot's building are subtracted first."""
         return filled(self.buildings, max(0, value - self.owed), self.hope)[0]
 
     def worth(self, discs: Iterable[Counted]) -> float:
-        """What these discs are worth together. Sections don't see each other, so each is counted by itself."""
+        """Return the worth in points of marking these discs together. Each section is evaluated by itself, independent
+        of the others; discs without a section are left out."""
         by_section: dict[int, list[Counted]] = {section: [] for section in SECTIONS}
         for disc in discs:
             if disc.landing.section in by_section:
@@ -114,7 +123,8 @@ class Sheet:
         )
 
     def gain(self, discs: Iterable[Counted], value: int, landing: Landing) -> float:
-        """What one more disc is worth beside these."""
+        """Return the worth in points of one more disc of this value and landing in addition to these discs; 0 if it has
+        no section."""
         there = [disc for disc in discs if disc.landing.section == landing.section]
         times = 2 if landing.doubled else 1
         match landing.section:
@@ -131,6 +141,7 @@ class Sheet:
         return 0.0
 
     def _drawn(self, numbers: Iterable[int]) -> float:
+        """Return the worth in points of drawing a shape in the canyon for each of these numbers, in this order."""
         worth, canyon = 0.0, self.canyon
         for number in numbers:
             gain, canyon = draw(canyon, number)
@@ -138,6 +149,7 @@ class Sheet:
         return worth
 
     def _laid(self, lengths: Iterable[int]) -> float:
+        """Return the worth in points of laying a path in the river for each of these lengths, in this order."""
         worth, river = 0.0, self.river
         for length in lengths:
             gain, river = lay(river, length)
@@ -146,18 +158,18 @@ class Sheet:
 
 
 def bonus_worth(rounds_to_come: bool) -> tuple[float, ...]:
-    """What bonuses are worth in points, by their numbers. Those for flicking are worth nothing in the last round."""
+    """Return the worth of the bonuses in points, by their numbers. Bonuses for flicking count 0 in the last round."""
     flicking = 1.0 if rounds_to_come else 0.0
     return (0.0, REFLICK * flicking, SWAP * flicking, FOX, OWL, RABBIT, DISCOVERY)
 
 
 def total(discs: Iterable[Counted]) -> int:
-    """What discs are worth where they make one sum."""
+    """Return the sum of the discs' values; a disc on a circle counts double."""
     return sum(disc.value * (2 if disc.landing.doubled else 1) for disc in discs)
 
 
 def repeated(discs: Iterable[Counted]) -> tuple[int, ...]:
-    """The numbers that discs are marked with where each is marked by itself, the greatest first."""
+    """Return the values of discs that are marked one by one, the greatest first; a disc on a circle counts twice."""
     numbers = [disc.value for disc in discs for _ in range(2 if disc.landing.doubled else 1)]
     return tuple(sorted(numbers, reverse=True))
 
@@ -165,6 +177,7 @@ def repeated(discs: Iterable[Counted]) -> tuple[int, ...]:
 def _building(
     paper: Paper, at: int, view: sonora.View, player: sonora.Player, worth: tuple[float, ...]
 ) -> Box:
-    """Only who is first to finish a building has its top reward."""
+    """Return the building of index `at` as a box. Only the first player to finish a building gets its top reward and
+    its bonus; the others get the bottom one. `worth` holds the worth of each bonus in points."""
     reward = paper.bottoms[at] if view.struck[at] else paper.tops[at] + worth[paper.bonuses[at]]
     return Box(paper.building_cells[at], player.crossed[at], reward)

@@ -1,41 +1,5 @@
-"""The commands, by what they are about."""
+"""The subcommands of `tilth`, a module for each topic."""
 
-from tilth_cli.commands import (
-    archive,
-    arena,
-    backup,
-    bots,
-    desk,
-    diff,
-    lobby,
-    operations,
-    play,
-    players,
-    replay,
-    results,
-    seasons,
-    series,
-    tournaments,
-    watch,
-)
-from tilth_cli.commands.root import tilth
+from tilth_cli.commands.root import all_commands, tilth
 
-__all__ = [
-    "archive",
-    "arena",
-    "backup",
-    "bots",
-    "desk",
-    "diff",
-    "lobby",
-    "operations",
-    "play",
-    "players",
-    "replay",
-    "results",
-    "seasons",
-    "series",
-    "tilth",
-    "tournaments",
-    "watch",
-]
+__all__ = ["all_commands", "tilth"]

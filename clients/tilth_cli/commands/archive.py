@@ -1,6 +1,7 @@
-"""What has been played, proved and carried elsewhere: verify, export, import."""
+"""Commands for recorded matches: verify, export, import."""
 
 import sys
+import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -8,140 +9,189 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from tilth_cli.command_context import CommandContext, command
 from tilth_cli.commands.root import tilth
-from tilth_cli.errand import Errand, command
-from tilth_cli.files import opened, pieces_of, written
-from tilth_cli.stopped import FAILED, Stopped
-from tilth_cli.troubles import Trouble
-from tilth_cli.words import say, spoken
+from tilth_cli.deals import check_deal, report_text
+from tilth_cli.errors import UserError
+from tilth_cli.files import chunks_of, open_input, open_output
+from tilth_cli.messages import language, tr
+from tilth_cli.stopped import FAILED, CommandStopped
 from tilth_dataclasses.tilth.v1 import (
     ExportMatchRequest,
+    ExportTextRequest,
     ImportMatchRequest,
     ImportMatchResponse,
-    ReadTextRequest,
-    ReadTextResponse,
+    ImportTextRequest,
+    ImportTextResponse,
     VerifyMatchRequest,
     VerifyMatchResponse,
-    WriteTextRequest,
 )
 
 TEXT = b"[Format "
-"""How a match's text begins; ..."""
+"""The first bytes of a match exported as text; ..."""
 GZIP = b"\x1f\x8b"
-"""... and how a season does."""
+"""... and those of a season."""
 
 
 @command(tilth, "verify")
 @click.argument("match_id", metavar="MATCH")
-async def verify(errand: Errand, match_id: str) -> None:
+@click.option("--deal", is_flag=True, help=tr("option-deal"))
+@click.option("--commitment", default="", metavar="HEX", help=tr("option-commitment"))
+@click.option("--head", default="", metavar="HEX", help=tr("option-head"))
+async def verify(context: CommandContext, match_id: str, deal: bool, commitment: str, head: str) -> None:
+    """Let the server verify a match, show the result of each check, and exit with FAILED if one has failed. With
+    --deal, check the exported match on this machine instead."""
+    if deal:
+        await _verify_deal(context, match_id, commitment, head)
+        return
+    if commitment or head:
+        raise click.UsageError(tr("deal-only"))
     found: VerifyMatchResponse | None = None
-    async with errand.server() as server:
-        with errand.out.progress("verify.progress", match=match_id) as bar:
-            async for found in server.each(
+    async with context.server() as server:
+        with context.out.progress("verify-progress", match=match_id) as bar:
+            async for found in server.stream(
                 server.archive.verify_match, VerifyMatchRequest(match_id=match_id)
             ):
-                bar.at(found.records_done, found.record_count)
+                bar.move_to(found.records_done, found.record_count)
     if found is None or not found.finished:
-        raise Trouble(say("verify.unfinished"), "protocol")
-    if errand.out.as_json:
-        errand.out.document(found)
+        raise UserError(tr("verify-unfinished"), "REPLY_INCOMPLETE")
+    if context.out.as_json:
+        context.out.document(found)
     else:
-        errand.out.show(_findings(found))
-    if not _sound(found):
-        raise Stopped(FAILED)
+        context.out.show(_findings(found))
+    if not _is_ok(found):
+        raise CommandStopped(FAILED)
 
 
-def _sound(found: VerifyMatchResponse) -> bool:
-    rules = found.rules_hold is not False
-    return found.chain_holds and found.fold_holds and rules and found.seed_holds and not found.findings
+async def _verify_deal(context: CommandContext, match_id: str, commitment: str, head: str) -> None:
+    """Fetch a match into a temporary file, derive its draws on this machine, so that the server need not be trusted,
+    and print the report. Raise CommandStopped if the report is not sound."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "match.tilth"
+        with path.open("wb") as file:
+            async for piece in _exported_chunks(context, match_id):
+                file.write(piece)
+        async with context.out.note_if_slow("verify-progress", match=match_id):
+            report = await check_deal(path, commitment, head)
+    if context.out.as_json:
+        context.out.document(report)
+    else:
+        context.out.show(report_text(report))
+    if not report["sound"]:
+        raise CommandStopped(FAILED)
+
+
+def _is_ok(found: VerifyMatchResponse) -> bool:
+    """Return whether no check of a match has failed and there are no findings; the checks of rules and names may also
+    not have been run."""
+    rules = found.rules_ok is not False
+    names = found.names_ok is not False
+    return found.chain_ok and found.fold_ok and rules and found.seed_ok and names and not found.findings
 
 
 def _findings(found: VerifyMatchResponse) -> Table:
+    """Return a table of a verified match: ok, NO or ? (not run) for each check, then each finding with its record's
+    number, and last the number of records and their head."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    checks = (("chain", found.chain_holds), ("fold", found.fold_holds), ("rules", found.rules_hold))
-    for name, holds in (*checks, ("seed", found.seed_holds)):
-        mark = {
-            True: Text("ok", style="green"),
-            False: Text("NO", style="bold red"),
-            None: Text("?", style="yellow"),
-        }
-        table.add_row(mark[holds], say(f"verify.{name}" if holds is not None else "verify.rules_changed"))
-    for finding in found.findings:
-        table.add_row(Text(str(finding.record), style="bold red"), finding.what)
+    mark = {
+        True: Text("ok", style="green"),
+        False: Text("NO", style="bold red"),
+        None: Text("?", style="yellow"),
+    }
+    checks = (("chain", found.chain_ok), ("fold", found.fold_ok), ("rules", found.rules_ok))
+    for name, holds in (*checks, ("seed", found.seed_ok)):
+        table.add_row(mark[holds], tr(f"verify-{name}") if holds is not None else _not_run(found))
     table.add_row(
-        "", Text(say("verify.head", records=found.record_count, head=found.head.hex()), style="dim")
+        mark[found.names_ok], tr("verify-names" if found.names_ok is not None else "verify-no_names")
     )
+    for finding in found.findings:
+        table.add_row(Text(str(finding.record), style="bold red"), finding.message)
+    last = "verify-head" if found.head else "verify-head_later"
+    table.add_row("", Text(tr(last, records=found.record_count, head=found.head.hex()), style="dim"))
     return table
+
+
+def _not_run(found: VerifyMatchResponse) -> str:
+    """Return a sentence on why the server did not run the rules again, such as another version of them."""
+    if found.rules_version == found.server_rules_version:
+        return tr("verify-rules_not_run")
+    return tr("verify-rules_other", recorded=found.rules_version, here=found.server_rules_version)
 
 
 @command(tilth, "export")
 @click.argument("match_id", metavar="MATCH")
-@click.option("-o", "--output", type=click.Path(path_type=Path, allow_dash=True), help=say("option.output"))
-@click.option("--text", is_flag=True, help=say("option.text"))
-async def export(errand: Errand, match_id: str, output: Path | None, text: bool) -> None:
-    path = output or Path(f"{match_id}.txt" if text else f"{match_id}.tilth")
+@click.option("-o", "--output", type=click.Path(path_type=Path, allow_dash=True), help=tr("option-output"))
+@click.option("--text", is_flag=True, help=tr("option-text"))
+async def export(context: CommandContext, match_id: str, output: Path | None, text: bool) -> None:
+    """Write a match to a file, as a portable match file or (with --text) as text; `-` writes to stdout."""
+    path = output or Path(f"{match_id}.txt" if text else f"{match_id}-tilth")
     size = 0
     if text and str(path) == "-":
         # Text may be read on a terminal.
-        async for piece in _text_of(errand, match_id):
+        async for piece in _exported_text(context, match_id):
             sys.stdout.buffer.write(piece)
         sys.stdout.buffer.flush()
         return
-    with written(path) as file:
-        async for piece in _text_of(errand, match_id) if text else _pieces_of(errand, match_id):
+    with open_output(path) as file:
+        async for piece in _exported_text(context, match_id) if text else _exported_chunks(context, match_id):
             size += file.write(piece)
     if str(path) == "-":
         return
-    if errand.out.as_json:
-        errand.out.document({"match_id": match_id, "file": str(path), "bytes": size})
+    if context.out.as_json:
+        context.out.document({"match_id": match_id, "file": str(path), "bytes": size})
     else:
-        errand.out.say("export.done", match=match_id, path=path, size=size)
+        context.out.print_message("export-done", match=match_id, path=path, size=size)
 
 
-async def _text_of(errand: Errand, match_id: str) -> AsyncIterator[bytes]:
-    async with errand.server() as server:
-        request = WriteTextRequest(match_id=match_id, language=spoken())
-        yield (await server.ask(server.archive.write_text, request)).text.encode()
+async def _exported_text(context: CommandContext, match_id: str) -> AsyncIterator[bytes]:
+    """Yield the text of a match in the person's language, UTF-8 in one piece."""
+    async with context.server() as server:
+        request = ExportTextRequest(match_id=match_id, language=language())
+        yield (await server.ask(server.archive.export_text, request)).text.encode()
 
 
-async def _pieces_of(errand: Errand, match_id: str) -> AsyncIterator[bytes]:
+async def _exported_chunks(context: CommandContext, match_id: str) -> AsyncIterator[bytes]:
+    """Yield the chunks of a match's file as the server exports it, and show the progress."""
     done = 0
-    async with errand.server() as server:
-        with errand.out.progress("export.progress", match=match_id) as bar:
-            async for reply in server.each(
+    async with context.server() as server:
+        with context.out.progress("export-progress", match=match_id) as bar:
+            async for reply in server.stream(
                 server.archive.export_match, ExportMatchRequest(match_id=match_id)
             ):
-                done += len(reply.piece)
-                bar.at(done, 0)
-                yield reply.piece
+                done += len(reply.chunk)
+                bar.move_to(done, 0)
+                yield reply.chunk
 
 
 @command(tilth, "import")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
-async def import_match(errand: Errand, file: Path) -> None:
-    reply: ImportMatchResponse | ReadTextResponse
-    with opened(file) as source, errand.out.progress("import.progress", file=file) as bar:
-        pieces = pieces_of(source, bar)
+async def import_match(context: CommandContext, file: Path) -> None:
+    """Send a match file or a match in text form to the server, and show the id of the match it has become. A bundle is
+    refused."""
+    reply: ImportMatchResponse | ImportTextResponse
+    with open_input(file) as source, context.out.progress("import-progress", file=file) as bar:
+        pieces = chunks_of(source, bar)
         first = await anext(pieces, b"")
-        async with errand.server() as server:
+        async with context.server() as server:
             if first.startswith(GZIP):
-                raise Trouble(say("import.season", file=file), "file")
+                raise UserError(tr("import-bundle", file=file), "FILE_UNUSABLE")
             if first.lstrip().startswith(TEXT):
                 text = b"".join([first, *[piece async for piece in pieces]]).decode(errors="replace")
-                reply = await server.ask(server.archive.read_text, ReadTextRequest(text=text))
+                reply = await server.ask(server.archive.import_text, ImportTextRequest(text=text))
             else:
-                async with server.failures():
+                async with server.explained_errors():
                     reply = await server.archive.import_match(
                         _requests(first, pieces), metadata=server.metadata
                     )
-    if errand.out.as_json:
-        errand.out.document(reply)
+    if context.out.as_json:
+        context.out.document(reply)
     else:
-        key = "import.known" if reply.known else "import.done"
-        errand.out.say(key, match=reply.match_id, records=reply.record_count)
+        key = "import-known" if reply.already_present else "import-done"
+        context.out.print_message(key, match=reply.match_id, records=reply.record_count)
 
 
 async def _requests(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[ImportMatchRequest]:
-    yield ImportMatchRequest(piece=first)
+    """Yield the requests of an import that send a file's first chunk and then the rest."""
+    yield ImportMatchRequest(chunk=first)
     async for piece in rest:
-        yield ImportMatchRequest(piece=piece)
+        yield ImportMatchRequest(chunk=piece)

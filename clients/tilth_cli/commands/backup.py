@@ -5,12 +5,12 @@ from pathlib import Path
 
 import click
 
+from tilth_cli.command_context import CommandContext, command
 from tilth_cli.commands.operations import ops
-from tilth_cli.errand import Errand, command
-from tilth_cli.files import written
-from tilth_cli.troubles import Trouble
-from tilth_cli.words import say
-from tilth_dataclasses.tilth.v1 import BackUpRequest
+from tilth_cli.errors import UserError
+from tilth_cli.files import open_output
+from tilth_cli.messages import tr
+from tilth_dataclasses.tilth.v1 import CreateBackupRequest
 
 PRIVATE = 0o600
 """It holds the seeds of matches that are being played."""
@@ -18,20 +18,25 @@ PRIVATE = 0o600
 
 @command(ops, "backup")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-async def backup(errand: Errand, file: Path) -> None:
-    hashed, told = sha256(), b""
+async def backup(context: CommandContext, file: Path) -> None:
+    """Copy the server's store into a file that only its owner can read, and check the copy's hash against the one that
+    the server announces."""
+    hashed, announced = sha256(), b""
     size = done = 0
-    async with errand.server() as server:
-        with errand.out.progress("backup.progress", file=file) as bar, written(file, mode=PRIVATE) as copy:
-            async for reply in server.each(server.operations.back_up, BackUpRequest()):
-                size = reply.bytes or size
-                done += copy.write(reply.piece)
-                hashed.update(reply.piece)
-                told = reply.sha256
-                bar.at(done, size)
-            if hashed.digest() != told:
-                raise Trouble(say("backup.torn"), "protocol")
-    if errand.out.as_json:
-        errand.out.document({"file": str(file), "bytes": size, "sha256": told.hex()})
+    async with context.server() as server:
+        with (
+            context.out.progress("backup-progress", file=file) as bar,
+            open_output(file, mode=PRIVATE) as copy,
+        ):
+            async for reply in server.stream(server.operations.create_backup, CreateBackupRequest()):
+                size = reply.size or size
+                done += copy.write(reply.chunk)
+                hashed.update(reply.chunk)
+                announced = reply.sha256
+                bar.move_to(done, size)
+            if hashed.digest() != announced:
+                raise UserError(tr("backup-torn"), "REPLY_INCOMPLETE")
+    if context.out.as_json:
+        context.out.document({"file": str(file), "bytes": size, "sha256": announced.hex()})
     else:
-        errand.out.say("backup.done", file=file, size=size)
+        context.out.print_message("backup-done", file=file, size=size)

@@ -8,13 +8,13 @@ from betterproto2 import Message
 from rich.table import Table
 from rich.text import Text
 
+from tilth_cli.command_context import CommandContext, command
 from tilth_cli.commands.root import tilth
-from tilth_cli.errand import Errand, command
-from tilth_cli.logs import Log, Parting, answer_of, differences, log_of, parting
+from tilth_cli.errors import UserError
+from tilth_cli.logs import FirstDifference, Log, answer_of, differences, first_difference, log_of
+from tilth_cli.messages import tr
 from tilth_cli.plain import as_plain, as_plain_value, chosen_member, field_names
-from tilth_cli.stopped import FAILED, MISUSED, Stopped
-from tilth_cli.troubles import Trouble
-from tilth_cli.words import say
+from tilth_cli.stopped import FAILED, MISUSED, CommandStopped
 from tilth_dataclasses.tilth.v1 import Record
 
 Side = tuple[int, Record] | None
@@ -23,29 +23,36 @@ Side = tuple[int, Record] | None
 @command(tilth, "diff")
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
-async def diff(errand: Errand, a: str, b: str) -> None:
+async def diff(context: CommandContext, a: str, b: str) -> None:
+    """Compare two matches of one game, each on the server or in a file: show how they were created differently, and the
+    first record of play in which they differ."""
     try:
-        async with errand.server() as server:
+        async with context.server() as server:
             one, other = await log_of(server, a), await log_of(server, b)
         if one.created.game != other.created.game:
-            raise Trouble(say("diff.other_game", a=one.created.game, b=other.created.game), "other_game")
-    except Trouble as trouble:
-        trouble.code = MISUSED
+            raise UserError(
+                tr("diff-other_game", a=one.created.game, b=other.created.game), "DIFFERENT_GAMES"
+            )
+    except UserError as error:
+        error.code = MISUSED
         raise
-    made, parted = differences(one, other), parting(one, other)
-    if errand.out.as_json:
-        errand.out.document(_plain(made, parted, one))
+    made, parted = differences(one, other), first_difference(one, other)
+    if context.out.as_json:
+        context.out.document(_plain(made, parted, one))
     else:
-        _show(errand, (one, other), made, parted)
+        _show(context, (one, other), made, parted)
     if made or parted is not None:
-        raise Stopped(FAILED)
+        raise CommandStopped(FAILED)
 
 
-def _plain(made: dict[str, tuple[Any, Any]], parted: Parting | None, log: Log) -> dict[str, Any]:
+def _plain(made: dict[str, tuple[Any, Any]], parted: FirstDifference | None, log: Log) -> dict[str, Any]:
+    """Return the comparison of two matches as a dictionary for JSON: whether they are the same (`same`), the settings
+    of their creation that differ (`made`), and the first record of play that differs (`parting`; None if there is
+    none)."""
     document: dict[str, Any] = {"same": not made and parted is None, "made": made, "parting": None}
     if parted is not None:
         document["parting"] = {
-            "what": parted.what,
+            "what": parted.kind,
             "place": parted.place,
             "records": [None if side is None else side[0] for side in parted.sides],
             "sides": [None if side is None else as_plain(side[1], log.types) for side in parted.sides],
@@ -54,47 +61,54 @@ def _plain(made: dict[str, tuple[Any, Any]], parted: Parting | None, log: Log) -
 
 
 def _show(
-    errand: Errand, logs: tuple[Log, Log], made: dict[str, tuple[Any, Any]], parted: Parting | None
+    context: CommandContext,
+    logs: tuple[Log, Log],
+    made: dict[str, tuple[Any, Any]],
+    parted: FirstDifference | None,
 ) -> None:
-    out = errand.out
+    """Print the differences as a table with a column for each match: settings of creation, then the first record that
+    differs; or a sentence that there are none."""
+    out = context.out
     if not made and parted is None:
-        out.say("diff.same", records=len(logs[0].played))
+        out.print_message("diff-same", records=len(logs[0].played))
         return
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("", logs[0].name, logs[1].name):
         table.add_column(heading, overflow="fold")
     for name, (one, other) in made.items():
-        table.add_row(Text(say(f"diff.{name}"), style="dim"), _short(one), _short(other))
+        table.add_row(Text(tr(f"diff-{name}"), style="dim"), _short(one), _short(other))
     if parted is None:
         out.show(table)
-        out.say("diff.played_alike", records=len(logs[0].played))
+        out.print_message("diff-played_alike", records=len(logs[0].played))
         return
     for label, *cells in _rows(logs[0], parted):
         one, other = cells
         table.add_row(
             Text(label, style="dim"), *(Text(c, style="bold" if one != other else "") for c in cells)
         )
-    out.say(f"diff.{parted.what}", place=parted.place)
+    out.print_message(f"diff-{parted.kind}", place=parted.place)
     out.show(table)
 
 
-def _rows(log: Log, parted: Parting) -> list[tuple[str, str, str]]:
-    """The record, what was answered, and the events, line beside line."""
+def _rows(log: Log, parted: FirstDifference) -> list[tuple[str, str, str]]:
+    """Return rows that compare the record numbers, the answers and the events; a row is a label and two cells."""
     one, other = parted.sides
-    rows = [(say("diff.record"), _number(one), _number(other))]
-    rows.append((say("diff.did"), _answer(one), _answer(other)))
+    rows = [(tr("diff-record"), _number(one), _number(other))]
+    rows.append((tr("diff-did"), _answer(one), _answer(other)))
     ours, theirs = _events(one, log), _events(other, log)
     for at in range(max(len(ours), len(theirs))):
-        label = say("diff.event") if at == 0 else ""
+        label = tr("diff-event") if at == 0 else ""
         rows.append((label, "".join(ours[at : at + 1]), "".join(theirs[at : at + 1])))
     return rows
 
 
 def _number(side: Side) -> str:
-    return say("diff.nothing") if side is None else str(side[0])
+    """Return the record's number as text; the word for the end of a match that has no more records."""
+    return tr("diff-nothing") if side is None else str(side[0])
 
 
 def _answer(side: Side) -> str:
+    """Return the cause and the answer of a record in a line; an empty text for a match that has no more records."""
     if side is None:
         return ""
     did = answer_of(side[1])
@@ -102,6 +116,8 @@ def _answer(side: Side) -> str:
 
 
 def _events(side: Side, log: Log) -> list[str]:
+    """Return the events of a record, a line for each (in hexadecimal digits if their types are unknown); none for a
+    match that has no more records."""
     if side is None:
         return []
     known = log.types.event
@@ -109,13 +125,15 @@ def _events(side: Side, log: Log) -> list[str]:
 
 
 def _event(event: Message) -> str:
+    """Return an event's name and its values in a line, as `name value=1 ...`; an empty text if no event is set."""
     member = chosen_member(event)
     name = next((name for name in field_names(event) if getattr(event, name) is member), "")
     return f"{name} {_short(as_plain_value(member))}" if member is not None else ""
 
 
 def _short(value: Any) -> str:
-    """For people: without the braces and quotes of JSON."""
+    """Return a value as text for people, without the braces and quotes of JSON: `name=value` pairs parted by spaces,
+    lists by commas. Pairs whose value is None, an empty text or an empty list are left out."""
     if isinstance(value, dict):
         return " ".join(
             f"{name}={_short(each)}" for name, each in value.items() if each not in (None, [], "")

@@ -1,158 +1,287 @@
-"""tilth ops: what operators do, with the operator's token. What they look at is in desk.py."""
+"""tilth ops: the actions of operators, for which they need the operator's token."""
 
+import re
+from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import Any
+from typing import Any, Final, Protocol, TypeVar
 
 import click
+import grpc.aio
 from rich.text import Text
 
+from tilth_cli.argument_types import moment
+from tilth_cli.command_context import CommandContext, command
 from tilth_cli.commands.root import tilth
 from tilth_cli.connection import Server
-from tilth_cli.errand import Errand, command
+from tilth_cli.errors import UserError
+from tilth_cli.messages import tr
 from tilth_cli.settings import common
-from tilth_cli.shapes import moment
 from tilth_cli.tournaments import player_ids
-from tilth_cli.troubles import Trouble
-from tilth_cli.words import say
 from tilth_dataclasses.tilth.v1 import (
     BanPlayerRequest,
     CancelMatchRequest,
     CreateInvitationRequest,
     DrainRequest,
+    ErasePlayerRequest,
     GetPlayerRequest,
+    IssueTokenRequest,
     KickPlayerRequest,
     PauseMatchRequest,
+    RenamePlayerRequest,
     ResumeMatchRequest,
+    RetitleMatchRequest,
+    RetitleTournamentRequest,
     RevokePlayerRequest,
     UnbanPlayerRequest,
 )
 
 
-@tilth.group("ops", help=say("help.ops"), invoke_without_command=True)
+class PlayerRequest(Protocol):
+    """A request about one player."""
+
+    player_id: str
+
+
+Q = TypeVar("Q", bound=PlayerRequest)
+R = TypeVar("R")
+
+
+@tilth.group("ops", help=tr("help-ops"), invoke_without_command=True)
 @common
 @click.pass_context
 def ops(context: click.Context) -> None:
+    """Show the operator's live screen (`tilth ops top`) if no subcommand is named."""
     if context.invoked_subcommand is None:
         context.invoke(ops.commands["top"])
 
 
-reason_option = click.option("--reason", default="", help=say("option.reason"))
+ID: Final = re.compile("p[0-9a-f]{16}")
+"""Players' ids as servers make them."""
+
+reason_option = click.option("--reason", default="", help=tr("option-reason"))
 
 
 async def player_of(server: Server, named: str) -> str:
-    """The id of whoever is meant, by id or by name. An id comes first: a name could look like somebody's id."""
+    """Return the id of a player, given by id or by name. An id has priority, because a name could look like another
+    player's id; raise UserError if there is no such player."""
     try:
         await server.ask(server.players.get_player, GetPlayerRequest(player_id=named))
-    except Trouble as trouble:
-        if trouble.reason != "no_player":
+    except UserError as error:
+        if error.reason != "PLAYER_NOT_FOUND":
             raise
         return (await player_ids(server, [named]))[0]
     return named
 
 
+async def _send(
+    context: CommandContext,
+    named: str,
+    request: Q,
+    method: Callable[[Server], grpc.aio.UnaryUnaryMultiCallable[Q, R]],
+    find: Callable[[Server, str], Awaitable[str]] = player_of,
+) -> R:
+    """Put the id of the player `named` (found by `find`) into the request, call the `method` of the server with it,
+    and return the reply."""
+    async with context.server() as server:
+        request.player_id = await find(server, named)
+        return await server.ask(method(server), request)
+
+
 @command(ops, "invite")
-async def invite(errand: Errand) -> None:
-    async with errand.server() as server:
+async def invite(context: CommandContext) -> None:
+    """Let the server create an invitation, with which a player can register, and print it."""
+    async with context.server() as server:
         reply = await server.ask(server.operations.create_invitation, CreateInvitationRequest())
-    if errand.out.as_json:
-        errand.out.document(reply)
+    if context.out.as_json:
+        context.out.document(reply)
         return
-    errand.out.show(Text(reply.invitation))
-    errand.out.note("invite.done", address=errand.settings.address, invitation=reply.invitation)
+    context.out.show(Text(reply.invitation))
+    context.out.note("invite-done", address=context.settings.address, invitation=reply.invitation)
 
 
 @command(ops, "cancel")
 @click.argument("match_id", metavar="MATCH")
 @reason_option
-async def cancel(errand: Errand, match_id: str, reason: str) -> None:
-    async with errand.server() as server:
+async def cancel(context: CommandContext, match_id: str, reason: str) -> None:
+    """Cancel a match; the reason is stored with it."""
+    async with context.server() as server:
         await server.ask(server.operations.cancel_match, CancelMatchRequest(match_id=match_id, reason=reason))
-    _done(errand, {"match_id": match_id, "cancelled": True}, "cancel.done", match=match_id)
+    _done(context, {"match_id": match_id, "cancelled": True}, "cancel-done", match=match_id)
 
 
 @command(ops, "pause")
 @click.argument("match_id", metavar="MATCH")
 @reason_option
-async def pause(errand: Errand, match_id: str, reason: str) -> None:
-    async with errand.server() as server:
+async def pause(context: CommandContext, match_id: str, reason: str) -> None:
+    """Stop the clocks of a running match, which takes no answers until it is resumed."""
+    async with context.server() as server:
         await server.ask(server.operations.pause_match, PauseMatchRequest(match_id=match_id, reason=reason))
-    _done(errand, {"match_id": match_id, "paused": True}, "pause.done", match=match_id)
+    _done(context, {"match_id": match_id, "paused": True}, "pause-done", match=match_id)
 
 
 @command(ops, "resume")
 @click.argument("match_id", metavar="MATCH")
-async def resume(errand: Errand, match_id: str) -> None:
-    async with errand.server() as server:
+async def resume(context: CommandContext, match_id: str) -> None:
+    """Resume a paused match."""
+    async with context.server() as server:
         await server.ask(server.operations.resume_match, ResumeMatchRequest(match_id=match_id))
-    _done(errand, {"match_id": match_id, "paused": False}, "resume.done", match=match_id)
+    _done(context, {"match_id": match_id, "paused": False}, "resume-done", match=match_id)
 
 
 @command(ops, "revoke")
 @click.argument("named", metavar="PLAYER")
 @reason_option
-async def revoke(errand: Errand, named: str, reason: str) -> None:
-    async with errand.server() as server:
-        player_id = await player_of(server, named)
-        request = RevokePlayerRequest(player_id=player_id, reason=reason)
-        await server.ask(server.operations.revoke_player, request)
-    _done(errand, {"player_id": player_id, "revoked": True}, "revoke.done", player=named)
+async def revoke(context: CommandContext, named: str, reason: str) -> None:
+    """Take a player's access away for good: the token, and the seats at running matches, which resign."""
+    request = RevokePlayerRequest(reason=reason)
+    await _send(context, named, request, lambda server: server.operations.revoke_player)
+    _done(context, {"player_id": request.player_id, "revoked": True}, "revoke-done", player=named)
+
+
+@command(ops, "erase")
+@click.argument("named", metavar="PLAYER")
+@reason_option
+async def erase(context: CommandContext, named: str, reason: str) -> None:
+    """Revoke a player, erase the name for good, and print the records that still hold it. A player of another server
+    can be named by id."""
+    request = ErasePlayerRequest(reason=reason)
+    reply = await _send(context, named, request, lambda server: server.operations.erase_player, _anybody_of)
+    remaining = reply.remaining_records
+    document = {"player_id": request.player_id, "erased": True, "remaining_records": remaining}
+    _done(context, document, "erase-done", player=request.player_id)
+    if remaining and not context.out.as_json:
+        context.out.print_message("erase-remaining", records=", ".join(remaining))
+
+
+async def _anybody_of(server: Server, named: str) -> str:
+    """Return the id of a player of this server, by id or by name, or of another server, by id.
+
+    Other text is not sent: it may be a name, and the audit would keep it for good.
+    """
+    try:
+        return await player_of(server, named)
+    except UserError as error:
+        if error.reason != "PLAYER_NOT_FOUND" or ID.fullmatch(named) is None:
+            raise
+        return named
+
+
+@command(ops, "rename")
+@click.argument("named", metavar="PLAYER")
+@click.argument("new_name", metavar="NAME")
+@reason_option
+async def rename(context: CommandContext, named: str, new_name: str, reason: str) -> None:
+    """Give a player another name."""
+    request = RenamePlayerRequest(new_name=new_name, reason=reason)
+    reply = await _send(context, named, request, lambda server: server.operations.rename_player)
+    document = {"player_id": request.player_id, "name": reply.name}
+    _done(context, document, "rename-done", player=named, name=reply.name)
+
+
+@command(ops, "issue-token")
+@click.argument("named", metavar="PLAYER")
+@reason_option
+async def issue_token(context: CommandContext, named: str, reason: str) -> None:
+    """Let the server make a new token for a player who has lost the old one, and print it."""
+    request = IssueTokenRequest(reason=reason)
+    reply = await _send(context, named, request, lambda server: server.operations.issue_token)
+    if context.out.as_json:
+        context.out.document({"player_id": request.player_id, "token": reply.token})
+        return
+    context.out.show(Text(reply.token))
+    context.out.note("issue-token_done", player=named, address=context.settings.address)
+
+
+@command(ops, "retitle")
+@click.argument("match_id", metavar="MATCH")
+@click.argument("title", metavar="TITLE")
+@reason_option
+async def retitle(context: CommandContext, match_id: str, title: str, reason: str) -> None:
+    """Give a match another title; an empty one removes it."""
+    async with context.server() as server:
+        request = RetitleMatchRequest(match_id=match_id, new_title=title, reason=reason)
+        await server.ask(server.operations.retitle_match, request)
+    key = "retitle-done" if title else "retitle-removed"
+    _done(context, {"match_id": match_id, "title": title}, key, match=match_id, title=title)
+
+
+@command(ops, "retitle-tournament")
+@click.argument("tournament_id", metavar="TOURNAMENT")
+@click.argument("title", metavar="TITLE")
+@reason_option
+async def retitle_tournament(context: CommandContext, tournament_id: str, title: str, reason: str) -> None:
+    """Give a tournament and its matches another title."""
+    async with context.server() as server:
+        request = RetitleTournamentRequest(tournament_id=tournament_id, new_title=title, reason=reason)
+        reply = await server.ask(server.operations.retitle_tournament, request)
+    document = {"tournament_id": tournament_id, "title": title, "matches": reply.matches}
+    _done(
+        context,
+        document,
+        "retitle-tournament_done",
+        tournament=tournament_id,
+        title=title,
+        matches=reply.matches,
+    )
 
 
 @command(ops, "kick")
 @click.argument("named", metavar="PLAYER")
 @reason_option
-async def kick(errand: Errand, named: str, reason: str) -> None:
-    async with errand.server() as server:
-        player_id = await player_of(server, named)
-        request = KickPlayerRequest(player_id=player_id, reason=reason)
-        reply = await server.ask(server.operations.kick_player, request)
-    document = {"player_id": player_id, "streams": reply.streams}
-    _done(errand, document, "kick.done", player=named, streams=reply.streams)
+async def kick(context: CommandContext, named: str, reason: str) -> None:
+    """End all streams of a player, who may connect again, and print their number."""
+    request = KickPlayerRequest(reason=reason)
+    reply = await _send(context, named, request, lambda server: server.operations.kick_player)
+    document = {"player_id": request.player_id, "streams": reply.streams}
+    _done(context, document, "kick-done", player=named, streams=reply.streams)
 
 
 def _moment(context: click.Context, parameter: click.Parameter, value: str | None) -> datetime | None:
+    """Return the typed value of an option, a time, as a datetime, for click; None if the option was not given."""
     return None if value is None else moment(value)
 
 
 @command(ops, "ban")
 @click.argument("named", metavar="PLAYER")
-@click.option("--until", callback=_moment, metavar="WHEN", help=say("option.ban_until"))
-@click.option("--resign", is_flag=True, help=say("option.resign"))
+@click.option("--until", callback=_moment, metavar="WHEN", help=tr("option-ban_until"))
+@click.option("--resign", is_flag=True, help=tr("option-resign"))
 @reason_option
-async def ban(errand: Errand, named: str, until: datetime | None, resign: bool, reason: str) -> None:
-    async with errand.server() as server:
-        player_id = await player_of(server, named)
-        request = BanPlayerRequest(player_id=player_id, reason=reason, until=until, resign=resign)
-        await server.ask(server.operations.ban_player, request)
-    document: dict[str, Any] = {"player_id": player_id, "banned": True}
+async def ban(context: CommandContext, named: str, until: datetime | None, resign: bool, reason: str) -> None:
+    """Refuse all calls of a player, until a time or until the ban is lifted; with --resign, the seats at running
+    matches resign."""
+    request = BanPlayerRequest(reason=reason, until=until, resign=resign)
+    await _send(context, named, request, lambda server: server.operations.ban_player)
+    document: dict[str, Any] = {"player_id": request.player_id, "banned": True}
     if until is None:
-        _done(errand, document, "ban.done", player=named)
+        _done(context, document, "ban-done", player=named)
     else:
         document["until"] = until.isoformat()
-        _done(errand, document, "ban.until", player=named, until=until.strftime("%Y-%m-%d %H:%M:%S"))
+        _done(context, document, "ban-until", player=named, until=until.strftime("%Y-%m-%d %H:%M:%S"))
 
 
 @command(ops, "unban")
 @click.argument("named", metavar="PLAYER")
 @reason_option
-async def unban(errand: Errand, named: str, reason: str) -> None:
-    async with errand.server() as server:
-        player_id = await player_of(server, named)
-        request = UnbanPlayerRequest(player_id=player_id, reason=reason)
-        await server.ask(server.operations.unban_player, request)
-    _done(errand, {"player_id": player_id, "banned": False}, "unban.done", player=named)
+async def unban(context: CommandContext, named: str, reason: str) -> None:
+    """Lift the ban of a player."""
+    request = UnbanPlayerRequest(reason=reason)
+    await _send(context, named, request, lambda server: server.operations.unban_player)
+    _done(context, {"player_id": request.player_id, "banned": False}, "unban-done", player=named)
 
 
 @command(ops, "drain")
-@click.option("--undo", is_flag=True, help=say("option.undrain"))
-async def drain(errand: Errand, undo: bool) -> None:
-    async with errand.server() as server:
-        reply = await server.ask(server.operations.drain, DrainRequest(undo=undo))
-    _done(errand, {"draining": reply.draining}, "drain.on" if reply.draining else "drain.off")
+@click.option("--stop", is_flag=True, help=tr("option-stop_draining"))
+async def drain(context: CommandContext, stop: bool) -> None:
+    """Let the server take no new matches and seats while running matches continue; with --stop, let it take them
+    again."""
+    async with context.server() as server:
+        reply = await server.ask(server.operations.drain, DrainRequest(stop=stop))
+    _done(context, {"draining": reply.draining}, "drain-on" if reply.draining else "drain-off")
 
 
-def _done(errand: Errand, document: dict[str, Any], key: str, **given: object) -> None:
-    if errand.out.as_json:
-        errand.out.document(document)
+def _done(context: CommandContext, document: dict[str, Any], key: str, **given: object) -> None:
+    """Print the outcome of an action: the document as JSON, or the message `key`."""
+    if context.out.as_json:
+        context.out.document(document)
     else:
-        errand.out.say(key, **given)
+        context.out.print_message(key, **given)

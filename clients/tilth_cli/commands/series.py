@@ -1,40 +1,37 @@
-"""The next game of a series that somebody plays alone: next."""
+"""tilth next: the next game of a series of solo matches."""
 
 import uuid
 
 import click
 
+from tilth_cli.command_context import CommandContext, command
 from tilth_cli.commands.lobby import show_match
 from tilth_cli.commands.root import tilth
-from tilth_cli.errand import Errand, command
-from tilth_cli.games import drawn
-from tilth_cli.matches import get_match, present
-from tilth_cli.troubles import Trouble
-from tilth_cli.words import say
-from tilth_dataclasses.tilth.v1 import CreateMatchRequest, GetViewRequest, MatchState
+from tilth_cli.matches import get_match, require_match
+from tilth_cli.messages import tr
+from tilth_dataclasses.tilth.v1 import CreateMatchRequest, GetNextInSeriesRequest
 
 
 @command(tilth, "next")
 @click.argument("match_id", metavar="MATCH")
-@click.option("--keep", default="", metavar="CARD", help=say("option.keep"))
-async def following(errand: Errand, match_id: str, keep: str) -> None:
-    async with errand.server() as server:
+@click.option("--keep", default="", metavar="CARD", help=tr("option-keep"))
+async def next_in_series(context: CommandContext, match_id: str, keep: str) -> None:
+    """Create the next match of a solo series after a finished one, with the options that the server works out, and show
+    it. `keep` is passed on as the card to keep."""
+    async with context.server() as server:
         before = await get_match(server, match_id)
-        series = drawn(before.game).following
-        if series is None:
-            raise Trouble(say("next.no_series"), "no_series")
-        if before.state != MatchState.OVER or before.result is None:
-            raise Trouble(say("next.not_over", match=match_id), "not_over")
-        seen = await server.ask(server.play.get_view, GetViewRequest(match_id=match_id))
-        request = CreateMatchRequest(
+        choices = {"keep": keep} if keep else {}
+        request = GetNextInSeriesRequest(match_id=match_id, choices=choices)
+        following = await server.ask(server.lobby.get_next_in_series, request)
+        creation = CreateMatchRequest(
             request_id=uuid.uuid4().hex,
-            game=before.game,
-            settings=series(before.settings, seen.view, before.result.scores[0], keep),
-            seat_count=1,
+            game=following.game,
+            options=following.options,
+            seat_count=following.seat_count,
             title=before.title,
             clock=before.clock,
             start_when_full=True,
             take_seats=[0],
         )
-        match = present((await server.ask(server.lobby.create_match, request)).match)
-    show_match(errand, match, "start.done")
+        match = require_match((await server.ask(server.lobby.create_match, creation)).match)
+    show_match(context, match, "start-done")

@@ -12,14 +12,15 @@ BETWEEN: Final = "  "
 
 
 def fitted(line: Text, width: int) -> Text:
-    """Exactly so wide."""
+    """Return a copy of the line with exactly this width: cut off with an ellipsis, or filled with blanks."""
     found = line.copy()
     found.truncate(width, overflow="ellipsis")
     return found.append(" " * (width - found.cell_len))
 
 
 def beside(left: Sequence[Text], width: int, right: Sequence[Text]) -> list[Text]:
-    """Two blocks of lines, the left one so wide."""
+    """Return two blocks of lines side by side. The lines of the left block are cut or filled to `width`; those of the
+    right block stay as they are."""
     lines = []
     for at in range(max(len(left), len(right))):
         line = fitted(left[at] if at < len(left) else Text(), width)
@@ -28,7 +29,8 @@ def beside(left: Sequence[Text], width: int, right: Sequence[Text]) -> list[Text
 
 
 def wrapped(line: Text, width: int, indent: int = 0) -> list[Text]:
-    """A long line as several, broken between words; all but the first are indented."""
+    """Return a line broken between words into lines of at most `width` characters; all but the first begin with
+    `indent` blanks."""
     lines: list[Text] = []
     left = line
     while left.cell_len > width - (indent if lines else 0):
@@ -42,7 +44,8 @@ def wrapped(line: Text, width: int, indent: int = 0) -> list[Text]:
 
 
 def listed(title: str, things: Iterable[Text], width: int) -> list[Text]:
-    """Things one after the other behind a title, none of them broken unless it is too long for a line."""
+    """Return a title with the things behind it, one after another in lines of at most `width`. Further lines are
+    indented by two blanks. A thing is broken only if it is too long for a line."""
     lines = [Text.assemble((f"{title} ", FAINT))]
     for thing in things:
         begun = lines[-1].cell_len > (len(title) + 1 if len(lines) == 1 else 2)
@@ -54,10 +57,11 @@ def listed(title: str, things: Iterable[Text], width: int) -> list[Text]:
 
 
 def _indented(line: Text, indent: int) -> Text:
+    """Return a line with this many blanks in front."""
     return Text.assemble(" " * indent, line)
 
 
 def label_text(labels: Iterable[str]) -> Text:
-    """What a thing is picked by: [3], [2,o1]; empty where it can't be picked."""
+    """Return the labels that a thing is picked by: [3], [2,o1]; an empty text if it can't be picked."""
     shown = ",".join(labels)
     return Text(f"[{shown}]", style=LABEL) if shown else Text()

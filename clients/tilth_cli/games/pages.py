@@ -1,4 +1,4 @@
-"""What is more than a screen, page by page."""
+"""Lines and blocks of lines that are longer than a screen, split into pages."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,8 @@ Lines = list[Text]
 
 
 def in_pages(lines: Lines, room: int) -> Iterator[Lines]:
-    """So many lines on each, and none that goes on on the next page."""
+    """Yield the lines in pages of at most `room` lines. A page ends earlier if its next line would be an indented one,
+    so that an entry's indented lines stay with its first line."""
     start = 0
     while start < len(lines):
         end = start + room
@@ -19,7 +20,7 @@ def in_pages(lines: Lines, room: int) -> Iterator[Lines]:
 
 
 def blocks_in_pages(blocks: Sequence[Lines], room: int) -> Iterator[Lines]:
-    """Blocks of lines that stay whole, as many on each page as fit."""
+    """Yield pages of blocks of lines that stay whole, as many on each page as fit."""
     page: Lines = []
     for block in blocks:
         if page and len(page) + len(block) > room:

@@ -1,18 +1,18 @@
-"""What can be picked, by the number of what it is picked on: a place, a space, a card."""
+"""Labels of the offered moves, by the number of the object that a move picks: a place, a space, a card."""
 
 from collections.abc import Callable, Mapping
 
 from betterproto2 import Message
 
-from tilth_cli.looks import Look
+from tilth_cli.draw_context import DrawContext
 
-Labels = Mapping[int, list[str]]
+PickLabels = Mapping[int, list[str]]
 
 
-def labels_by(look: Look, number: Callable[[Message], int | None]) -> Labels:
-    """The labels of all offered moves for which there is such a number."""
+def labels_by(context: DrawContext, number: Callable[[Message], int | None]) -> PickLabels:
+    """Return the labels of the offered moves by the move's number. Moves without a number are left out."""
     found: dict[int, list[str]] = {}
-    for label, move in look.moves.items():
+    for label, move in context.moves.items():
         at = number(move)
         if at is not None:
             found.setdefault(at, []).append(label)

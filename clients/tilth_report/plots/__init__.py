@@ -1,4 +1,4 @@
-"""The pictures of a page. Each takes the contest and the words; none is drawn where there is nothing to show."""
+"""The plots of a page. Each function takes the tournament's data and the messages, and returns None without data."""
 
 from tilth_report.plots.lengths import match_lengths
 from tilth_report.plots.matrix import score_matrix

@@ -1,4 +1,4 @@
-"""Who scored how much against whom."""
+"""The crosstable as a matrix of the entrants' scores against each other."""
 
 from collections.abc import Sequence
 
@@ -10,24 +10,27 @@ from matplotlib.patches import Rectangle
 
 from tilth_dataclasses.tilth.v1 import CrosstableCell
 from tilth_report.canvas import FAINT, LINE, WIDTH, Canvas, Picture, canvas, short
-from tilth_report.contest import Contest
-from tilth_report.words import Say
+from tilth_report.messages import Translate
+from tilth_report.tournament_data import TournamentData
 
 ROWS_SHOWN = 40
 WITH_POINTS = 12
-"""Up to so many rows a cell says points and games; up to twice as many the share alone; beyond, only the colour."""
+"""The most rows for which a cell shows points and games. With up to twice as many it shows the share; beyond, only the
+colour."""
 COLOURS = colormaps["RdBu"]
 """Two hues that colour-blind readers tell apart, with an even score in pale grey."""
 DARK, LIGHT = "#111417", "#fefefe"
 STEPS = 40
-"""Of the scale; from fifty on matplotlib would draw it as a raster image."""
+"""The number of steps of the scale; from fifty on matplotlib would draw it as a raster image."""
 
 
-def score_matrix(contest: Contest, say: Say) -> Picture | None:
-    rows = contest.standings.crosstable[:ROWS_SHOWN]
+def score_matrix(data: TournamentData, tr: Translate) -> Picture | None:
+    """Return the crosstable as a matrix of coloured squares, with at most ROWS_SHOWN entrants; None if no games have
+    been counted."""
+    rows = data.standings.crosstable[:ROWS_SHOWN]
     if not any(cell.games for row in rows for cell in row.cells):
         return None
-    names = [short(standing.player_name) for standing in contest.ranked[: len(rows)]]
+    names = [short(standing.player_name) for standing in data.ranked[: len(rows)]]
     size = len(rows)
     cell_inches = min(0.75, 7.4 / size)
     height = cell_inches * size
@@ -36,15 +39,16 @@ def score_matrix(contest: Contest, say: Say) -> Picture | None:
         for number, row in enumerate(rows):
             _draw_row(axes, number, row.cells[:size])
         _frame(axes, names)
-        _scale(drawn, axes, height, say)
-    left_out = len(contest.standings.crosstable) - size
-    caption = say("matrix.caption")
+        _scale(drawn, axes, height, tr)
+    left_out = len(data.standings.crosstable) - size
+    caption = tr("matrix-caption")
     if left_out:
-        caption += f" {say('more.left_out', shown=size, more=left_out)}"
-    return Picture(drawn.svg, say("matrix.title"), caption)
+        caption += f" {tr('more-left_out', shown=size, more=left_out)}"
+    return Picture(drawn.svg, tr("matrix-title"), caption)
 
 
 def _draw_row(axes: Axes, row: int, cells: Sequence[CrosstableCell]) -> None:
+    """Draw an entrant's row: for each opponent a square whose colour shows the share of points, if they have played."""
     for column, cell in enumerate(cells):
         if column == row:
             axes.add_patch(Rectangle((column, row), 1, 1, facecolor=LINE, edgecolor=LINE, linewidth=0.6))
@@ -57,6 +61,7 @@ def _draw_row(axes: Axes, row: int, cells: Sequence[CrosstableCell]) -> None:
 
 
 def _write(axes: Axes, at: tuple[float, float], cell: CrosstableCell, size: int) -> None:
+    """Write the points and games, or in a larger crosstable the share, into a square; nothing in a very large one."""
     if size > 2 * WITH_POINTS:
         return
     share = cell.points / cell.games
@@ -66,6 +71,7 @@ def _write(axes: Axes, at: tuple[float, float], cell: CrosstableCell, size: int)
 
 
 def _frame(axes: Axes, names: Sequence[str]) -> None:
+    """Set the axes of the matrix: a square for each pair, numbers above, and numbers with names on the left."""
     size = len(names)
     axes.set_xlim(0, size)
     axes.set_ylim(size, 0)
@@ -82,12 +88,12 @@ def _frame(axes: Axes, names: Sequence[str]) -> None:
     )
 
 
-def _scale(drawn: Canvas, axes: Axes, height: float, say: Say) -> None:
-    """What the colours mean, as wide as the matrix, below it."""
+def _scale(drawn: Canvas, axes: Axes, height: float, tr: Translate) -> None:
+    """Draw the scale of the colours below the matrix, as wide as it."""
     bar = axes.inset_axes((0, -0.25 / height, 1, 0.12 / height))
     kept = ListedColormap([COLOURS(0.1 + 0.8 * step / (STEPS - 1)) for step in range(STEPS)])
     scale = drawn.figure.colorbar(ScalarMappable(cmap=kept), cax=bar, orientation="horizontal")
-    scale.set_label(say("matrix.scale"), color=FAINT)
+    scale.set_label(tr("matrix-scale"), color=FAINT)
     scale.set_ticks([0, 0.5, 1], labels=["0%", "50%", "100%"])
     scale.outline.set_visible(False)
     if scale.solids is not None:

@@ -1,4 +1,4 @@
-"""How strong the entrants turned out to be: over time, and in the end."""
+"""The entrants' ratings: over time, and at the end."""
 
 import math
 from collections.abc import Sequence
@@ -7,65 +7,67 @@ from matplotlib.axes import Axes
 
 from tilth_dataclasses.tilth.v1 import Standing
 from tilth_report.canvas import DASHES, FAINT, INK, LINE, SERIES, Canvas, Picture, canvas, short
-from tilth_report.contest import Contest
 from tilth_report.figures import Z
-from tilth_report.words import Say
+from tilth_report.messages import Translate
+from tilth_report.tournament_data import TournamentData
 
 TOGETHER = 4
-"""So many lines with their bands can be told apart in one panel; more get a panel each."""
+"""The number of lines with their bands that are legible in one panel; if there are more, each gets a panel."""
 PANELS = 12
 COLUMNS = 4
 ROWS_SHOWN = 40
 POINTS = 240
-"""Of one line; a longer one is thinned out to about so many."""
+"""The points of one line; a longer line is thinned out to about this number."""
 OTHERS_POINTS = 40
-"""Of a line that is only there to be compared with."""
+"""The points of a line that is there only for comparison."""
 UNITS = (("days", 86_400, 3), ("hours", 3_600, 3), ("minutes", 60, 3), ("seconds", 1, 0))
-"""A unit of time is used from so many of it on."""
+"""Units of time: the name, the seconds, and the number of units from which the unit is used."""
 
 Line = list[tuple[float, float, float]]
-"""Time, rating, half-width of its interval."""
+"""A line of points: time, rating, half-width of the rating's interval."""
 
 
-def ratings_over_time(contest: Contest, say: Say) -> Picture | None:
-    lines = _lines(contest)
+def ratings_over_time(data: TournamentData, tr: Translate) -> Picture | None:
+    """Return the entrants' ratings over the time of the tournament: in one panel for up to TOGETHER entrants, else in a
+    panel for each of the best PANELS. None if no rating has a history."""
+    lines = _lines(data)
     if not lines:
         return None
-    ranked = [standing for standing in contest.ranked if standing.entrant in lines]
+    ranked = [standing for standing in data.ranked if standing.entrant in lines]
     unit, seconds = _unit(max(line[-1][0] for line in lines.values()))
     for number, line in lines.items():
         lines[number] = [(at / seconds, mu, reach) for at, mu, reach in line]
-    label = say("ratings.time", unit=say(f"unit.{unit}"))
+    label = tr("ratings-time", unit=tr(f"unit-{unit}"))
     if len(ranked) <= TOGETHER:
         with canvas("ratings-over-time", 4.2) as drawn:
             _together(drawn, ranked, lines)
             drawn.figure.supxlabel(label, fontsize=9, color=FAINT)
-            drawn.figure.supylabel(say("ratings.rating"), fontsize=9, color=FAINT)
-        return Picture(drawn.svg, say("ratings.title"), say("ratings.caption"))
+            drawn.figure.supylabel(tr("ratings-rating"), fontsize=9, color=FAINT)
+        return Picture(drawn.svg, tr("ratings-title"), tr("ratings-caption"))
     rows = math.ceil(min(len(ranked), PANELS) / COLUMNS)
     with canvas("ratings-over-time", 0.8 + 1.9 * rows) as drawn:
         _apart(drawn, ranked, lines, rows)
         drawn.figure.supxlabel(label, fontsize=9, color=FAINT)
-        drawn.figure.supylabel(say("ratings.rating"), fontsize=9, color=FAINT)
+        drawn.figure.supylabel(tr("ratings-rating"), fontsize=9, color=FAINT)
     more = len(ranked) > PANELS
     caption = (
-        say("ratings.caption_best", shown=PANELS, all=len(ranked)) if more else say("ratings.caption_each")
+        tr("ratings-caption_best", shown=PANELS, all=len(ranked)) if more else tr("ratings-caption_each")
     )
-    return Picture(drawn.svg, say("ratings.title"), f"{say('ratings.caption')} {caption}")
+    return Picture(drawn.svg, tr("ratings-title"), f"{tr('ratings-caption')} {caption}")
 
 
-def _lines(contest: Contest) -> dict[int, Line]:
-    """By the entrants' numbers; time in seconds since the beginning."""
+def _lines(data: TournamentData) -> dict[int, Line]:
+    """Return the lines by the entrants' numbers; time is in seconds since the beginning."""
     histories = {
         number: [(point.at, point) for point in rating.history if point.at is not None]
-        for number, rating in contest.rating_of.items()
+        for number, rating in data.rating_of.items()
     }
     times = [at for points in histories.values() for at, _ in points]
     if not times:
         return {}
     begin = min(times)
-    if contest.tournament.started_at is not None:
-        begin = min(begin, contest.tournament.started_at)
+    if data.tournament.started_at is not None:
+        begin = min(begin, data.tournament.started_at)
     lines = {
         number: [((at - begin).total_seconds(), point.mu, Z * point.sigma) for at, point in points]
         for number, points in histories.items()
@@ -74,15 +76,18 @@ def _lines(contest: Contest) -> dict[int, Line]:
 
 
 def _thinned(line: Line, most: int) -> Line:
+    """Return every n-th point of a line and its last one, so that about `most` points are left."""
     step = max(1, len(line) // most)
     return [*line[:-1:step], line[-1]]
 
 
 def _unit(span_s: float) -> tuple[str, int]:
+    """Return the name and the seconds of the largest unit of which the span has enough."""
     return next((name, seconds) for name, seconds, least in UNITS if span_s >= least * seconds)
 
 
 def _together(drawn: Canvas, ranked: Sequence[Standing], lines: dict[int, Line]) -> None:
+    """Draw the rating lines of all entrants with their intervals in one panel, with a legend above it."""
     (axes,) = drawn.axes()
     for number, standing in enumerate(ranked):
         line = lines[standing.entrant]
@@ -92,6 +97,8 @@ def _together(drawn: Canvas, ranked: Sequence[Standing], lines: dict[int, Line])
 
 
 def _apart(drawn: Canvas, ranked: Sequence[Standing], lines: dict[int, Line], rows: int) -> None:
+    """Draw a panel for each entrant, the best first, as many as there are panels, with the lines of up to ROWS_SHOWN
+    entrants in grey behind it."""
     all_axes = drawn.axes(rows, COLUMNS, sharex=True, sharey=True)
     others = [_thinned(lines[standing.entrant], OTHERS_POINTS) for standing in ranked[:ROWS_SHOWN]]
     for axes, standing in zip(all_axes, ranked, strict=False):
@@ -107,6 +114,7 @@ def _apart(drawn: Canvas, ranked: Sequence[Standing], lines: dict[int, Line], ro
 
 
 def _band(axes: Axes, line: Line, colour: str, dashes: str, name: str) -> None:
+    """Draw a line with the shaded band of its interval; a line of one point is drawn as a dot."""
     at = [at for at, _, _ in line]
     axes.fill_between(
         at,
@@ -123,32 +131,35 @@ def _band(axes: Axes, line: Line, colour: str, dashes: str, name: str) -> None:
     axes.plot(at, ratings, color=colour, linestyle=dashes, marker=marker, label=name, zorder=3)
 
 
-def final_ratings(contest: Contest, say: Say) -> Picture | None:
-    shown = [standing for standing in contest.ranked if standing.games][:ROWS_SHOWN]
+def final_ratings(data: TournamentData, tr: Translate) -> Picture | None:
+    """Return two plots of the entrants who have played, the best ROWS_SHOWN: their Elo and their final rating, each
+    with its interval. None if nobody has played."""
+    shown = [standing for standing in data.ranked if standing.games][:ROWS_SHOWN]
     if not shown:
         return None
     with canvas("final-ratings", 1.3 + 0.26 * len(shown)) as drawn:
         elo, rating = drawn.axes(1, 2, sharey=True)
-        elo.set_title(say("final.elo"))
-        elo.set_xlabel(say("final.elo_axis"))
+        elo.set_title(tr("final-elo"))
+        elo.set_xlabel(tr("final-elo_axis"))
         _whiskers(elo, [(standing.elo, standing.elo_margin) for standing in shown])
         elo.axvline(0, color=FAINT, linewidth=0.9, linestyle="--", zorder=1)
-        rating.set_title(say("final.rating"))
-        rating.set_xlabel(say("final.rating_axis"))
-        found = [contest.rating_of.get(standing.entrant) for standing in shown]
+        rating.set_title(tr("final-rating"))
+        rating.set_xlabel(tr("final-rating_axis"))
+        found = [data.rating_of.get(standing.entrant) for standing in shown]
         _whiskers(rating, [(each.mu, Z * each.sigma) if each else (math.nan, math.nan) for each in found])
         elo.set_ylim(len(shown) - 0.4, -0.6)
         elo.set_yticks(
             range(len(shown)),
             [f"{standing.place}. {short(standing.player_name)}" for standing in shown],
         )
-    more = len(contest.ranked) - len(shown)
-    caption = say("final.caption") + (f" {say('more.left_out', shown=len(shown), more=more)}" if more else "")
-    return Picture(drawn.svg, say("final.title"), caption)
+    more = len(data.ranked) - len(shown)
+    caption = tr("final-caption") + (f" {tr('more-left_out', shown=len(shown), more=more)}" if more else "")
+    return Picture(drawn.svg, tr("final-title"), caption)
 
 
 def _whiskers(axes: Axes, figures: Sequence[tuple[float, float]]) -> None:
-    """A dot and the line of its interval. What has no bound, as Elo of who won every game, is an arrow at the edge."""
+    """Draw each figure in its own row as a dot and its interval as a line; an infinite figure is an arrow at the edge,
+    and a missing one (NaN) is left out."""
     bounded = [(value, reach) for value, reach in figures if math.isfinite(value)]
     edges = [
         edge for value, reach in bounded for edge in (value - reach, value + reach) if math.isfinite(edge)

@@ -1,4 +1,4 @@
-"""Whether a seat wins more: what was scored on each, and how often it won."""
+"""Scores and shares of wins by seat, which show whether a seat wins more."""
 
 from collections.abc import Sequence
 
@@ -6,32 +6,36 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
 
 from tilth_report.canvas import FAINT, INK, PAPER, SERIES, Picture, canvas
-from tilth_report.contest import Contest
 from tilth_report.figures import SeatFigures, seat_figures
-from tilth_report.words import Say
+from tilth_report.messages import Translate
+from tilth_report.tournament_data import TournamentData
 
 SPREAD = 0.32
 """Half the width of a box."""
 
 
-def seat_scores(contest: Contest, say: Say) -> Picture | None:
-    seats = seat_figures(contest)
+def seat_scores(data: TournamentData, tr: Translate) -> Picture | None:
+    """Return two plots by seat, of the scores and of the share of wins, with sentences on seats that win more or less
+    than their even share; None without counted games."""
+    seats = seat_figures(data)
     if not seats:
         return None
     with canvas("seat-scores", 3.9) as drawn:
         scores, wins = drawn.axes(1, 2)
-        _scores(scores, seats, say)
-        _wins(wins, seats, say)
-    return Picture(drawn.svg, say("seats.title"), f"{verdict(seats, say)} {say('seats.caption')}")
+        _scores(scores, seats, tr)
+        _wins(wins, seats, tr)
+    return Picture(drawn.svg, tr("seats-title"), f"{verdict(seats, tr)} {tr('seats-caption')}")
 
 
-def verdict(seats: Sequence[SeatFigures], say: Say) -> str:
+def verdict(seats: Sequence[SeatFigures], tr: Translate) -> str:
+    """Return a sentence for each seat that surely wins more or less than its even share; one sentence that the seats
+    are even if there is none."""
     leaning = [seat for seat in seats if seat.leans]
     if not leaning:
-        return say("seats.even")
+        return tr("seats-even")
     return " ".join(
-        say(
-            "seats.more" if seat.leans > 0 else "seats.less",
+        tr(
+            "seats-more" if seat.leans > 0 else "seats-less",
             seat=seat.seat,
             share=f"{seat.wins.value:.1%}",
             low=f"{seat.wins.low:.1%}",
@@ -43,10 +47,11 @@ def verdict(seats: Sequence[SeatFigures], say: Say) -> str:
     )
 
 
-def _scores(axes: Axes, seats: Sequence[SeatFigures], say: Say) -> None:
-    axes.set_title(say("seats.scores"))
-    axes.set_xlabel(say("seats.axis"))
-    axes.set_ylabel(say("seats.scores_axis"))
+def _scores(axes: Axes, seats: Sequence[SeatFigures], tr: Translate) -> None:
+    """Draw a box plot of the scores of each seat."""
+    axes.set_title(tr("seats-scores"))
+    axes.set_xlabel(tr("seats-axis"))
+    axes.set_ylabel(tr("seats-scores_axis"))
     scored = [seat for seat in seats if seat.scores]
     if scored:
         drawn = axes.boxplot(
@@ -62,13 +67,14 @@ def _scores(axes: Axes, seats: Sequence[SeatFigures], say: Say) -> None:
         )
         for box in drawn["boxes"]:
             box.set(facecolor=SERIES[0], alpha=0.35, edgecolor=SERIES[0])
-    _number(axes, seats, [f"{seat.seat}\n{say('seats.matches', games=len(seat.scores))}" for seat in seats])
+    _number(axes, seats, [f"{seat.seat}\n{tr('seats-matches', games=len(seat.scores))}" for seat in seats])
 
 
-def _wins(axes: Axes, seats: Sequence[SeatFigures], say: Say) -> None:
-    axes.set_title(say("seats.wins"))
-    axes.set_xlabel(say("seats.axis"))
-    axes.set_ylabel(say("seats.wins_axis"))
+def _wins(axes: Axes, seats: Sequence[SeatFigures], tr: Translate) -> None:
+    """Draw a bar for the share of games that each seat has won, with its interval."""
+    axes.set_title(tr("seats-wins"))
+    axes.set_xlabel(tr("seats-axis"))
+    axes.set_ylabel(tr("seats-wins_axis"))
     axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     for seat in seats:
         below, above = seat.wins.value - seat.wins.low, seat.wins.high - seat.wins.value
@@ -98,15 +104,18 @@ def _wins(axes: Axes, seats: Sequence[SeatFigures], say: Say) -> None:
             linewidth=1.2,
         )
     axes.set_ylim(0, min(1.12, max(seat.wins.high for seat in seats) * 1.25))
-    _number(axes, seats, [f"{seat.seat}\n{won_of(seat, say)}" for seat in seats])
+    _number(axes, seats, [f"{seat.seat}\n{won_of(seat, tr)}" for seat in seats])
 
 
-def won_of(seat: SeatFigures, say: Say) -> str:
-    key = "seats.won_and_shared" if seat.shared else "seats.won"
-    return say(key, won=seat.won, shared=seat.shared, games=seat.games)
+def won_of(seat: SeatFigures, tr: Translate) -> str:
+    """Return a text with the number of games of a seat, those that it won alone and, if there are some, those that it
+    shared."""
+    key = "seats-won_and_shared" if seat.shared else "seats-won"
+    return tr(key, won=seat.won, shared=seat.shared, games=seat.games)
 
 
 def _number(axes: Axes, seats: Sequence[SeatFigures], labels: Sequence[str]) -> None:
+    """Label the axis with these texts, one at each seat."""
     axes.set_xticks([seat.seat for seat in seats], labels)
     axes.set_xlim(seats[0].seat - 0.6, seats[-1].seat + 0.6)
     axes.tick_params(axis="x", length=0)

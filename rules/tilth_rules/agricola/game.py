@@ -1,152 +1,59 @@
-"""Agricola, as the kernel knows it."""
+"""Agricola's part in the kernel: the class `Agricola` ties steps, events, view and texts together."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 import msgspec
 
-from tilth_rules.agricola import offers, scoring, setup
-from tilth_rules.agricola.actions import (
-    animals,
-    building,
-    fences,
-    fields,
-    growth,
-    hauls,
-    improvements,
-    kitchen,
-    occupations,
-    spaces,
-)
-from tilth_rules.agricola.cards import steps as card_steps
-from tilth_rules.agricola.cards.book import fill_registry
-from tilth_rules.agricola.choices import move_of
+from tilth_rules.agricola import offers, scoring, series, setup
+from tilth_rules.agricola.cards.load import fill_registry
+from tilth_rules.agricola.codes import NOBODY
 from tilth_rules.agricola.content.cards import MAJORS
-from tilth_rules.agricola.events.cards import CARD_EVENTS, CardKnown
-from tilth_rules.agricola.events.draft import DRAFT_EVENTS
-from tilth_rules.agricola.events.farm import FARM_EVENTS
-from tilth_rules.agricola.events.goods import GOODS_EVENTS
-from tilth_rules.agricola.events.rounds import ROUND_EVENTS
-from tilth_rules.agricola.hands import changing, choosing, dealing, draft, exchange
-from tilth_rules.agricola.moves import MOVES
-from tilth_rules.agricola.options import Options, refused
-from tilth_rules.agricola.paying import purchases
-from tilth_rules.agricola.rounds import harvest, phases, work
-from tilth_rules.agricola.state import State, bare
+from tilth_rules.agricola.content.corrections import content_of
+from tilth_rules.agricola.events.cards import CardKnown
+from tilth_rules.agricola.moves.numbers import OPTIONS
+from tilth_rules.agricola.options import Options, find_fault, with_decks
+from tilth_rules.agricola.state import State, empty_state
+from tilth_rules.agricola.stored_numbers import stored_numbers
 from tilth_rules.agricola.view import View, view
-from tilth_rules.agricola.words import NOBODY
-from tilth_rules.agricola.worlds import determinize
-from tilth_rules.kernel import Event, Game, Move, OptionsRefused, Result, Step
+from tilth_rules.agricola.worlds import Knowledge, deal, deal_agreement, knowledge
+from tilth_rules.common.registry import defined_in
+from tilth_rules.kernel import Event, Game, Move, OptionsRefused, Result, ScoreRow, Step, TextFacts
 
 fill_registry()
 
-STEPS: tuple[type[Step], ...] = (
-    card_steps.Opens,
-    card_steps.CardActs,
-    card_steps.ChooseNext,
-    card_steps.CardAsks,
-    card_steps.CardGoesOn,
-    animals.KeepAnimals,
-    animals.Breed,
-    animals.KeepYoung,
-    purchases.PayFor,
-    purchases.ChoosePrice,
-    building.BuildRooms,
-    building.ChooseRoom,
-    building.PutRoom,
-    building.BuildStables,
-    building.ChooseStable,
-    building.PutStable,
-    building.Renovate,
-    building.ChooseHouse,
-    building.RenovateTo,
-    building.TurnHouse,
-    fields.Plough,
-    fields.ChoosePlough,
-    fields.LayField,
-    fields.Sow,
-    fields.SowField,
-    fences.BuildFences,
-    fences.SketchPasture,
-    fences.PayFences,
-    fences.ChooseFencePrice,
-    kitchen.Eat,
-    kitchen.CookSome,
-    kitchen.BakeBread,
-    growth.Grow,
-    hauls.MakeUpHaul,
-    hauls.CarryOff,
-    hauls.ChooseGoods,
-    improvements.Improve,
-    improvements.PlayImprovement,
-    improvements.GiveUpImprovement,
-    improvements.LayDown,
-    improvements.PassOn,
-    occupations.PlayOccupation,
-    spaces.UseSpace,
-    spaces.AlsoPart,
-    spaces.Parts,
-    spaces.ChoosePart,
-    work.StartWork,
-    work.NextPerson,
-    work.PlacePerson,
-    work.AfterPlacement,
-    work.EndTurn,
-    phases.PlayRound,
-    phases.CollectLaid,
-    phases.TakeLaid,
-    phases.BuyLaid,
-    phases.Replenish,
-    phases.ReturnHome,
-    phases.ComeHome,
-    harvest.Harvest,
-    harvest.FieldPhase,
-    harvest.Reap,
-    harvest.FeedingPhase,
-    harvest.FeedFamily,
-    harvest.Feed,
-    harvest.PayFood,
-    harvest.BreedingPhase,
-    harvest.EndHarvest,
-    exchange.ThreeForOne,
-    scoring.FinalScoring,
-    setup.SetUp,
-    dealing.DealHands,
-    dealing.Deal,
-    dealing.LayOut,
-    draft.DealPacks,
-    draft.DraftOn,
-    draft.KeepOne,
-    draft.HandOn,
-    choosing.PutThreeAway,
-    choosing.PutAway,
-    changing.ChangeHand,
-)
-
 
 class Agricola(Game):
-    """A farm in the seventeenth century, for one to five players."""
+    """The game Agricola: a farm in the seventeenth century, for one to five players."""
 
     name = "agricola"
-    version = 1
+    version = 3
     seats = (1, 2, 3, 4, 5)
     options = Options
-    events = ROUND_EVENTS + GOODS_EVENTS + FARM_EVENTS + CARD_EVENTS + DRAFT_EVENTS
-    steps = STEPS
-    moves = MOVES
+    events = defined_in(__package__, Event)
+    steps = defined_in(__package__, Step)
+    moves = defined_in(__package__, Move)
     views = View
-    bound = 100_000
+    max_records = 100_000
+    score_rows = scoring.SCORE_ROWS
     has_offers = True
 
     def check(self, options: Options, seats: int) -> None:
         if seats not in self.seats:
-            raise OptionsRefused("seats", "one to five can play")
-        problem = refused(options, seats)
+            raise OptionsRefused("seats", "Agricola has one to five players")
+        problem = find_fault(options, seats)
         if problem is not None:
             raise OptionsRefused(*problem)
+        content_of(options.values)
+
+    def with_fixed_values(self, options: Options) -> Options:
+        return with_decks(options)
+
+    def stored_numbers(self) -> Mapping[str, Mapping[str, int]]:
+        return stored_numbers()
 
     def start(self, options: Options, seats: int) -> tuple[State, Sequence[Step]]:
-        return bare(options, seats), (setup.SetUp(),)
+        return empty_state(options, seats), (setup.SetUp(),)
 
     def view(self, state: State, viewer: int) -> msgspec.Struct:
         return view(state, viewer)
@@ -154,7 +61,7 @@ class Agricola(Game):
     def result(self, state: State) -> Result | None:
         if not state.places:
             return None
-        return Result(state.places, self.scores(state))
+        return Result(state.places, self.scores(state), scoring.solo(state))
 
     def round(self, state: State) -> int:
         return state.round
@@ -162,23 +69,38 @@ class Agricola(Game):
     def scores(self, state: State) -> tuple[int, ...]:
         return scoring.scores(state)
 
-    def determinize(self, state: State, viewer: int, random: Random) -> State:
-        return determinize(state, viewer, random)
+    def score_breakdown(self, state: State) -> Sequence[ScoreRow]:
+        return scoring.score_breakdown(state)
 
-    # Every question of every match asks this, so there is no method around it.
+    def next_in_series(self, options: Options, state: State, choices: Mapping[str, str]) -> Options | None:
+        return series.next_in_series(options, state, choices)
+
+    def knowledge(self, state: State, viewer: int) -> Knowledge:
+        return knowledge(state, viewer)
+
+    def deal(self, knowledge: Knowledge, random: Random) -> State:
+        return deal(knowledge, random)
+
+    def deal_sealed(self, state: State, seat: int, after: Step, random: Random) -> None:
+        deal_agreement(state, seat, after, random)
+
+    # Every question of every match reads this field, so there is no method around it.
     offers = staticmethod(offers.offers)
 
     def take_offer(self, state: State, seat: int, offer: int) -> Step:
         return offers.take_offer(seat, offer)
 
     def offer_move(self, offer: int) -> Move:
-        return move_of(offer)
+        return OPTIONS.move(offer)
 
-    def remembers(self, state: State, events: Iterable[Event]) -> Sequence[Event]:
+    def offer_facts(self, state: State, seat: int, offer: int) -> TextFacts:
+        return offers.offer_facts(state, seat, offer)
+
+    def kept_on_undo(self, state: State, events: Iterable[Event]) -> Sequence[Event]:
         return [event for event in events if isinstance(event, CardKnown)]
 
-    def counts(self, state: State) -> dict[str, int]:
-        """Every card of the decks is somewhere, and so is every major improvement."""
+    def conserved(self, state: State) -> dict[str, int]:
+        """Return numbers that must not change: each card of the decks and each major improvement is in one place."""
         piles = [*state.decks, *state.discards, *state.packs, *state.kept, state.gone]
         piles += [pile for seat in state.seats for pile in (seat.hand, seat.cards)]
         board = sum(state.owner[card] == NOBODY for card in MAJORS)

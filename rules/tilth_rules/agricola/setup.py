@@ -1,18 +1,21 @@
-"""Setting up: spaces, cards, the starting player, food."""
+"""The set-up: spaces, cards, the starting player, food."""
 
+from tilth_rules.agricola.actions.goods import gain
+from tilth_rules.agricola.codes import BY_SET_UP, FOOD
 from tilth_rules.agricola.content.spaces import INDEX, board
 from tilth_rules.agricola.events.rounds import RoundCardsSeen, SpacesLaid, StartingPlayerChanged
 from tilth_rules.agricola.hands.dealing import DealHands
 from tilth_rules.agricola.rounds.phases import PlayRound
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.supply import gain
-from tilth_rules.agricola.words import BY_SET_UP, FOOD
 from tilth_rules.kernel import Act, Table
 
 
 class SetUp(Act, tag=160):
-    """The boards are laid, somebody gets the starting player's marker and two food, the others three; alone one begins
-    with none, and may have laid the round cards in an order. Then hands are dealt."""
+    """Open the action spaces, and draw by chance the starting player, who gets two food; the others get three. Then
+    hands are dealt (not in the family game), and the first round begins.
+
+    A single player gets only the food that the options add, and may have laid the round cards in an order.
+    """
 
     def act(self, table: Table) -> None:
         state: State = table.state

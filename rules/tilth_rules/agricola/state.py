@@ -1,17 +1,18 @@
-"""The state of a match: flat lists of numbers, because a flat list is copied in a blink.
+"""The state of a match, in flat lists of numbers, which are fast to copy.
 
-A card is known by its index in `content.CARDS`, a space by its index in `content.SPACES`. What a seat can sow is a
-plot: the cells of the farmyard are 0 to 14, plots on cards follow in the order in which they came (15 + n).
+A card is known by its index in `content.CARDS`, a space by its index in `content.SPACES`. A place where a seat can
+sow is a plot: the cells of the farmyard are 0 to 14, plots on cards follow in the order in which they came (15 + n).
 """
 
-import msgspec
+from msgspec import field
 
-from tilth_rules.agricola.cards.words import MOMENTS, RULES
-from tilth_rules.agricola.content.cards import CARDS, FIRST_OCCUPATION
+from tilth_rules.agricola.cards.moments import MOMENTS, RULES
+from tilth_rules.agricola.codes import AT_HOME, FAMILY, GOODS, LODGER, NOBODY, SET_UP
+from tilth_rules.agricola.content.cards import CARDS, IS_OCCUPATION
 from tilth_rules.agricola.content.spaces import SPACES
 from tilth_rules.agricola.farm.yard import Yard
 from tilth_rules.agricola.options import Options
-from tilth_rules.agricola.words import AT_HOME, FAMILY, GOODS, LODGER, NOBODY, SET_UP
+from tilth_rules.common.clone import Cloned
 
 SPACE_COUNT = len(SPACES)
 CARD_COUNT = len(CARDS)
@@ -20,153 +21,104 @@ CARD_PLOTS = 15
 
 NEVER = -1
 EVERYBODY = -1
-"""Of what seats know: all of them, and spectators too."""
+"""The mask for things that all seats and spectators know."""
 
 Laid = tuple[int, int, int, int, int, int]
 """Goods on a round space: (round, seat, card, good, amount, price in food)."""
 
 
-class Seat(msgspec.Struct, gc=False):
-    """What a seat has before it. Animals are counts: where they stand is for the view to say."""
+class Seat(Cloned, gc=False):
+    """A seat's farm, goods, people and cards. Animals are counts: a view works out their places."""
 
     goods: list[int]
     yard: Yard
     begging: int
     places: list[int]
-    """Of each person: the space, AT_HOME or IDLE."""
+    """The space of each person, AT_HOME or IDLE."""
     born: list[int]
-    """Of each person: the round in which it came."""
+    """The round in which each person came."""
     kinds: list[int]
     moved: int
     """Persons who have changed their space this round, as a bit mask."""
     cards: list[int]
-    """In play, in the order in which they came."""
+    """The cards in play, in the order in which they came."""
     hand: list[int]
     plot_cards: list[int]
     plot_crops: list[int]
     plot_stacks: list[int]
-    """Plots on cards: whose, what grows there, how much of it."""
+    """Plots on cards: the card, the good that grows there, and its amount."""
     points: int
-    """Noted during the match."""
+    """The points noted during the match."""
     rules: list[tuple[int, ...]]
-    """By rule: the cards in play that answer it."""
+    """The cards in play that answer a rule, by rule."""
     offering: tuple[int, ...]
     """Cards in play with standing offers."""
     notes: dict[int, tuple[int, ...]]
-    """By card: what it remembers, for all to see."""
+    """The numbers that a card remembers, by card. Everybody sees them."""
     skips: int
     """Harvests that the seat has no part in: 1 for the next one."""
 
-    def clone(self) -> "Seat":
-        return Seat(
-            self.goods[:],
-            self.yard.clone(),
-            self.begging,
-            self.places[:],
-            self.born[:],
-            self.kinds[:],
-            self.moved,
-            self.cards[:],
-            self.hand[:],
-            self.plot_cards[:],
-            self.plot_crops[:],
-            self.plot_stacks[:],
-            self.points,
-            self.rules[:],
-            self.offering,
-            dict(self.notes) if self.notes else {},
-            self.skips,
-        )
 
-
-class State(msgspec.Struct, gc=False):
-    """Everything on the table and in the hands."""
+class State(Cloned, gc=False):
+    """The state of a match: the board, the seats, the decks, and what seats know of hidden cards."""
 
     options: Options
     seats: list[Seat]
     round: int
     phase: int
     first: int
-    """Who has the starting player's marker."""
+    """The seat with the starting player's marker."""
     order: tuple[int, ...]
     """The round cards as they were revealed."""
     ahead: tuple[int, ...]
-    """Round cards to come whose order is settled already, because somebody has turned them up."""
+    """Round cards to come whose order is settled already, because a seat has turned them up."""
     open: tuple[int, ...]
     """Spaces that a person can be placed on."""
     heaps: list[int]
-    """What lies on the spaces: GOODS * space + good."""
+    """The goods on the spaces: GOODS * space + good."""
     visitors: list[int]
-    """By space: who is there, a bit PEOPLE_A_SEAT * seat + person for each."""
+    """The people on each space: a bit PEOPLE_A_SEAT * seat + person for each."""
     placed: int
-    """Placements of this round so far."""
+    """The number of placements of this round."""
     left: tuple[tuple[int, int], ...]
-    """What stays behind of the haul that is being made up."""
+    """The goods that stay on the space of the haul that is being put together."""
     laid: list[Laid]
     owner: list[int]
-    """By card: the seat before which it lies, or NOBODY."""
+    """The seat before which each card lies, or NOBODY."""
     since: list[int]
-    """By card: the round in which it last came into play; NEVER if it has not been played in this match."""
+    """The round in which each card last came into play; NEVER if it has not been played in this match."""
     renovations: list[int]
-    """How many have moved into a clay house, a stone house; by house."""
+    """The number of seats that have renovated to a clay house and to a stone house, by house."""
     listening: list[tuple[int, ...]]
-    """By moment: the cards in play that listen to it."""
+    """The cards in play that listen to a moment, by moment."""
     spent: dict[int, int]
-    """Uses of cards whose uses are counted: SCOPES * card + scope."""
+    """The number of uses, by SCOPES * card + scope."""
     decks: list[list[int]]
-    """Minor improvements and occupations that nobody holds. Which comes next is chance not yet drawn."""
+    """Minor improvements and occupations that no seat holds. The next card is chance not yet drawn."""
     discards: list[list[int]]
     known: list[int]
-    """By card: the seats that know where it is, as a bit mask; EVERYBODY when all do."""
+    """The seats that know the place of each card, as a bit mask; EVERYBODY if all do."""
     packs: list[list[int]]
-    """In a draft: what each seat chooses from."""
+    """In a draft, the cards from which each seat chooses."""
     kept: list[list[int]]
-    """In a draft: what each seat has kept."""
+    """In a draft, the cards that each seat has kept."""
     picks: list[list[int]]
-    """Of each pack that was drafted, the cards in the order in which they were kept: minor improvements by the seat
-    that was dealt the pack, then occupations."""
+    """Of each pack that was drafted, the cards in the order in which they were kept.
+
+    Packs of minor improvements come first, by the seat that was dealt the pack, then those of occupations.
+    """
     gone: tuple[int, ...] = ()
     """Cards that have left the match."""
-    pledged: int = 0
-    """Seats that have said yes where all were asked at the same time, as a bit mask, till that is known to all."""
+    agreed: int = 0
+    """Seats that have said yes to a card about which several were asked, as a bit mask; 0 when everybody knows it."""
     places: tuple[int, ...] = ()
-    """How the match ended; empty while it goes on."""
-
-    def clone(self) -> "State":
-        """An equal and independent state. Written out: a tenth of what a generic copy costs."""
-        return State(
-            self.options,
-            [seat.clone() for seat in self.seats],
-            self.round,
-            self.phase,
-            self.first,
-            self.order,
-            self.ahead,
-            self.open,
-            self.heaps[:],
-            self.visitors[:],
-            self.placed,
-            self.left,
-            self.laid[:],
-            self.owner[:],
-            self.since[:],
-            self.renovations[:],
-            self.listening[:],
-            dict(self.spent) if self.spent else {},
-            [deck[:] for deck in self.decks],
-            [pile[:] for pile in self.discards],
-            self.known[:],
-            [pack[:] for pack in self.packs],
-            [cards[:] for cards in self.kept],
-            [cards[:] for cards in self.picks],
-            self.gone,
-            self.pledged,
-            self.places,
-        )
+    """Each seat's place at the end; empty while the match runs."""
+    blurred: dict[int, int] = field(default_factory=dict)
+    """The seats that showed a card in hand and may have put it away since, by card."""
 
 
-def bare(options: Options, seats: int) -> State:
-    """The table before set-up."""
+def empty_state(options: Options, seats: int) -> State:
+    """Return the state before the set-up."""
     return State(
         options=options,
         seats=[_bare_seat() for _ in range(seats)],
@@ -196,6 +148,7 @@ def bare(options: Options, seats: int) -> State:
 
 
 def _bare_seat() -> Seat:
+    """Return the state of a seat before the set-up."""
     return Seat(
         goods=[0] * GOODS,
         yard=Yard(),
@@ -217,22 +170,17 @@ def _bare_seat() -> Seat:
     )
 
 
-def clockwise(state: State, start: int) -> list[int]:
-    """All seats from `start` on."""
-    count = len(state.seats)
-    return [(start + step) % count for step in range(count)]
-
-
 def family_size(seat: Seat) -> int:
-    """Members of the family, newborns too; guests and lodgers are none."""
+    """Return the number of members of the family, with newborns, without guests and lodgers."""
     return seat.kinds.count(FAMILY)
 
 
 def discs(seat: Seat) -> int:
-    """Persons whose disc is in play: there are five of each colour, and lodgers need one, too."""
+    """Return the number of person discs in play: those of the family, and of lodgers, who need one, too. There are five
+    of each colour."""
     return family_size(seat) + seat.kinds.count(LODGER)
 
 
 def in_hand(seat: Seat, occupation: bool) -> list[int]:
-    """The cards of one kind in a hand: occupations, or minor improvements."""
-    return [card for card in seat.hand if (card >= FIRST_OCCUPATION) == occupation]
+    """Return the cards of one kind in a hand: occupations, or minor improvements."""
+    return [card for card in seat.hand if IS_OCCUPATION[card] == occupation]

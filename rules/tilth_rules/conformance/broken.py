@@ -1,42 +1,42 @@
-"""How a law says that it does not hold, and what the laws have in common."""
+"""`LawBroken`, and the functions that the laws share."""
 
 from typing import Any
 
 import msgspec
 
 from tilth_rules.kernel import Choose, Decision, Record, Refused, Table
-from tilth_rules.randomly import Picks
+from tilth_rules.random_play import Picks
 
 
-class Broken(AssertionError):
-    """A law does not hold: which one, and where."""
+class LawBroken(AssertionError):
+    """Raised if a game breaks a law. It names the law and the place."""
 
-    def __init__(self, law: str, what: str) -> None:
-        super().__init__(f"{law}: {what}")
+    def __init__(self, law: str, details: str) -> None:
+        super().__init__(f"{law}: {details}")
 
 
 _encode = msgspec.msgpack.Encoder().encode
 
 
 def digest(state: Any) -> bytes:
-    """A state as bytes: two that differ differ in these."""
+    """Return the state as bytes. Different states have different bytes."""
     return _encode(state)
 
 
 def shape(decision: Decision) -> tuple[object, ...]:
-    """What everybody may know of a decision: whose, its kind, its bounds."""
+    """Return what every viewer may know of a decision: its seat, kind and bounds."""
     if isinstance(decision, Choose):
-        return (decision.seat, decision.kind, decision.least, decision.most, decision.ordered)
+        return (decision.seat, decision.kind, decision.min_picks, decision.max_picks, decision.ordered)
     return (decision.seat, decision.kind, decision.quantities)
 
 
 def accepted(table: Table, seat: int, picks: Picks) -> Record:
-    """What is offered is accepted."""
+    """Give an offered answer to the table and return its record. Raise LawBroken if the table refuses it."""
     try:
         record = table.answer(seat, *picks)
     except Refused as refused:
-        raise Broken(
+        raise LawBroken(
             "what is offered is accepted", f"{table.open[seat]} refused {picks}: {refused}"
         ) from None
-    assert record is not None, "the laws need a journal"
+    assert record is not None, "only tables with a journal are tested"
     return record

@@ -1,17 +1,18 @@
-"""Promises 1 and 5: the log is the truth, and the same causes give the same log."""
+"""Laws of promises 1 and 5: the state follows from the log alone, and the same causes give the same log."""
 
 from collections.abc import Sequence
 from random import Random
 
 import msgspec
 
-from tilth_rules.conformance.broken import Broken, shape
+from tilth_rules.conformance.broken import LawBroken, shape
 from tilth_rules.kernel import Answered, Outside, Record, Refused, Stacks, Table, Undone
-from tilth_rules.randomly import Picks
+from tilth_rules.random_play import Picks
 
 
 def same_causes_same_records(table: Table, records: Sequence[Record]) -> Table:
-    """The rules run again on the recorded causes and facts: gives the table they lead to."""
+    """Run the rules again on the recorded causes and facts, and return the table after them. Raise LawBroken unless the
+    records are the same."""
     facts = [fact for record in records for fact in record.facts]
     port: Outside = lambda question: facts.pop(0)  # noqa: E731  # a port is a callable
     again = Table(table.game, table.options, table.seats, table.chance, outside=port)
@@ -20,58 +21,63 @@ def same_causes_same_records(table: Table, records: Sequence[Record]) -> Table:
         cause = record.cause
         redone: Record | None
         if isinstance(cause, Answered):
-            redone = again.answer(cause.seat, cause.chosen, cause.measured, cause.number)
+            redone = again.answer(cause.seat, cause.picks, cause.numbers, cause.number)
         elif isinstance(cause, Undone):
             again, redone = again.undo(cause.seat, made)
         else:
             redone = again.start()
         if redone != record:
-            raise Broken("same causes, same records", f"{redone} instead of {record}")
+            raise LawBroken("same causes, same records", f"{redone} instead of {record}")
         made.append(redone)
     return again
 
 
 def goes_on_from(table: Table, records: Sequence[Record]) -> None:
-    """A table resumed from stored records is the table that the rules lead to."""
+    """Raise LawBroken unless a table resumed from these stored records equals the table to which the rules lead."""
     stacks = Stacks(table.game.steps)
     stored = []
     for record in records:
-        waiting = tuple(
-            msgspec.structs.replace(thread, tail=stacks.decode(stacks.encode(thread.tail)))
-            for thread in record.waiting
+        changes = tuple(
+            msgspec.structs.replace(change, added_steps=stacks.decode(stacks.encode(change.added_steps)))
+            for change in record.stack_changes
         )
-        stored.append(msgspec.structs.replace(record, waiting=waiting))
+        stored.append(msgspec.structs.replace(record, stack_changes=changes))
     resumed = Table.resume(table.game, table.options, table.seats, table.chance, stored)
     again = same_causes_same_records(table, records)
     for name in ("state", "open", "counts", "drawn", "number", "over"):
         mine, theirs = getattr(resumed, name), getattr(again, name)
         if mine != theirs:
-            raise Broken("goes on from any record", f"{name} after {records[-1]}: {mine} != {theirs}")
+            raise LawBroken("resumes from any record", f"{name} after {records[-1]}: {mine} != {theirs}")
     for seat in range(table.seats):
         if resumed.undoable(seat) != again.undoable(seat):
-            raise Broken("goes on from any record", f"seat {seat} may take back something else")
+            raise LawBroken("resumes from any record", f"seat {seat} can undo another record")
 
 
 def undo_restores(before: Table, table: Table, records: Sequence[Record]) -> tuple[Table, Record]:
-    """What a seat takes back is as if it had not been, but for what the others saw of it."""
+    """An undo restores the table as it was before the answer, except for what other seats have seen.
+
+    Return the table after the undo, and the record of the undo.
+    """
     taken = records[-1]
     undone, record = table.undo(taken.cause.seat, records)
     expected = before.state.clone()
     for event in record.events:
         event.apply(expected)
     if undone.state != expected:
-        raise Broken("undo restores", f"{taken} taken back leaves another state")
-    if undone.main.steps != before.main.steps or undone.waiting != before.waiting:
-        raise Broken("undo restores", f"{taken} taken back: {undone.main.steps}, {undone.waiting}")
+        raise LawBroken("undo restores", f"the undo of {taken} leaves another state")
+    if undone.main.steps != before.main.steps or undone.pending_seats != before.pending_seats:
+        raise LawBroken(
+            "undo restores", f"after the undo of {taken}: {undone.main.steps}, {undone.pending_seats}"
+        )
     if {s: shape(d) for s, d in undone.open.items()} != {s: shape(d) for s, d in before.open.items()}:
-        raise Broken("undo restores", f"{taken} taken back asks {undone.open}")
+        raise LawBroken("undo restores", f"after the undo of {taken} the table asks {undone.open}")
     if undone.counts[taken.cause.seat] <= before.counts[taken.cause.seat]:
-        raise Broken("undo restores", "a decision asked anew has its old number")
+        raise LawBroken("undo restores", "a decision that is asked again has its old number")
     return undone, record
 
 
 def lanes_commute(start: Table, given: Sequence[tuple[int, Picks]], joined: Table, random: Random) -> None:
-    """How the lanes' answers interleave changes nothing at the join."""
+    """Give the answers of the lanes again in another order. Raise LawBroken if the table at the join differs."""
     other = start.clone()
     queues: dict[int, list[tuple[int, Picks]]] = {}
     for seat, picks in given:
@@ -80,7 +86,7 @@ def lanes_commute(start: Table, given: Sequence[tuple[int, Picks]], joined: Tabl
     while queues:
         asked = sorted(key for key, queue in queues.items() if queue[0][0] in other.open)
         if not asked:
-            raise Broken("lanes commute", f"in another order nobody of {sorted(queues)} is asked")
+            raise LawBroken("lanes commute", f"in another order no lane of {sorted(queues)} asks")
         key = random.choice(asked)
         seat, picks = queues[key].pop(0)
         if not queues[key]:
@@ -88,8 +94,8 @@ def lanes_commute(start: Table, given: Sequence[tuple[int, Picks]], joined: Tabl
         try:
             other.answer(seat, *picks)
         except Refused as refused:
-            raise Broken("lanes commute", f"seat {seat}'s {picks} in another order: {refused}") from None
+            raise LawBroken("lanes commute", f"seat {seat}'s {picks} in another order: {refused}") from None
     if other.state != joined.state:
-        raise Broken("lanes commute", f"{len(given)} answers in another order give another state")
+        raise LawBroken("lanes commute", f"{len(given)} answers in another order give another state")
     if other.main.steps != joined.main.steps or other.open != joined.open:
-        raise Broken("lanes commute", "other steps wait, or others are asked")
+        raise LawBroken("lanes commute", "other steps wait, or other seats are asked")

@@ -1,25 +1,26 @@
-"""What a seat may do at any time between two things: play an event, exchange sprouts for soil."""
+"""Offers that a seat may take at any time between two actions: play an event, exchange sprouts for soil."""
 
 from collections.abc import Sequence
 
-from tilth_rules.earth import sharing
-from tilth_rules.earth.abilities import UseAbility, add_ways
-from tilth_rules.earth.book import book_of
-from tilth_rules.earth.field_events import EventPlayed
-from tilth_rules.earth.goals import NoteGoals
-from tilth_rules.earth.goods import lying, payable
-from tilth_rules.earth.goods_events import SproutsExchanged
-from tilth_rules.earth.moves import EVENTS_FROM, EXCHANGE, ExchangeSprouts, PaySprout, PlayEvent, taken
+from tilth_rules.earth.actions import sharing
+from tilth_rules.earth.actions.abilities import UseAbility, add_option_variants
+from tilth_rules.earth.actions.goods import payable, pieces_on_field, pieces_there
+from tilth_rules.earth.codes import ALL, BY_EVENT, EVENT_BIT, HAND_BIT, SOIL_BIT, SPROUT_BIT
+from tilth_rules.earth.content.compiled.abilities import book_of
+from tilth_rules.earth.events.field import EventPlayed
+from tilth_rules.earth.events.goods import SproutsExchanged
+from tilth_rules.earth.moves import EXCHANGE, OFFERS, PaySprout, event_option, is_event, played_event
+from tilth_rules.earth.rounds.goals import NoteGoals
 from tilth_rules.earth.state import NOTHING, State
-from tilth_rules.earth.words import ALL, BY_EVENT, EVENT_BIT, HAND_BIT, SOIL_BIT, SPROUT_BIT
-from tilth_rules.kernel import Act, Ask, Choose, Move, Step, Table
+from tilth_rules.kernel import NO_FACTS, Act, Ask, Choose, Move, Step, Table, TextFacts
 
 GIVEN, GOT = 3, 2
-"""Sprouts that are exchanged, and the soil for them."""
+"""The number of sprouts that a seat gives, and of the soil that it gets for them."""
 
 
 def offers(state: State, seat: int) -> list[int]:
-    """Events whose whole price can be paid now, and the exchange where there are sprouts enough."""
+    """Return the seat's standing offers: events whose whole price is payable, the exchange if there are enough sprouts,
+    and goods in the shared area."""
     book = book_of(state.options.values)
     mine = state.seats[seat]
     event = book.event
@@ -28,39 +29,46 @@ def offers(state: State, seat: int) -> list[int]:
         if event[card]:
             use = book.on_play[card]
             if use is None or payable(mine, use.pay):
-                add_ways(options, state, EVENTS_FROM + card, use)
+                add_option_variants(options, state, event_option(card), use)
     if mine.sprouts >= GIVEN:
         options.append(EXCHANGE)
     if state.options.teams:
-        options += sharing.offers(state, seat)
+        options += sharing.pick_up_offers(state, seat)
     return options
 
 
 def take_offer(seat: int, offer: int) -> Step:
-    if offer == EXCHANGE:
-        return Exchange(seat)
-    if offer > EXCHANGE:
-        return sharing.take_offer(seat, offer)
-    card, taking = taken(offer - EVENTS_FROM)
-    return PlayCard(seat, card, taking)
+    """Return the step that carries out a standing offer: an event, the exchange, or a pick-up from the shared area."""
+    if is_event(offer):
+        return PlayCard(seat, *played_event(offer))
+    return Exchange(seat) if offer == EXCHANGE else sharing.take_offer(seat, offer)
 
 
 def offer_move(offer: int) -> Move:
-    if offer > EXCHANGE:
-        return sharing.offer_move(offer)
-    return ExchangeSprouts() if offer == EXCHANGE else PlayEvent(*taken(offer - EVENTS_FROM))
+    """Return the move that a standing offer stands for."""
+    return OFFERS.move(offer)
+
+
+def offer_facts(state: State, offer: int) -> TextFacts:
+    """Return what the text of an offer shows beside its move: the amount that can be taken from the shared area."""
+    return NO_FACTS if is_event(offer) or offer == EXCHANGE else sharing.offer_facts(state, offer)
 
 
 class Exchange(Ask, tag=50):
-    """Three sprouts, from any plants, are given for two soil, as often as one likes; but not while an ability is being
-    used or water is being given. Soil does not become sprouts."""
+    """A player may give three sprouts, from any plants, for two soil, as often as they like.
+
+    This is not allowed while the player uses an ability or waters plants. Soil is never exchanged for sprouts.
+    """
 
     seat: int
 
     def ask(self, state: State) -> Choose:
         mine = state.seats[self.seat]
-        places, each = lying(mine, mine.area.sprouts)
+        places, each = pieces_on_field(mine, mine.area.sprouts)
         return Choose(self.seat, "exchange", places, GIVEN, GIVEN, each)
+
+    def option_facts(self, state: State, seat: int, option: int) -> TextFacts:
+        return pieces_there(state, seat, option)
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         table.emit(SproutsExchanged(self.seat, tuple(picks), GOT))
@@ -72,8 +80,11 @@ class Exchange(Ask, tag=50):
 
 
 class PlayCard(Act, tag=51):
-    """An event can be played at any time, on anybody's turn, between two things. Its effect happens at once, and then
-    whatever happens after every event; it stays for the rest of the match."""
+    """A player may play an event at any time between two actions, on anybody's turn.
+
+    Its effect happens at once, followed by the abilities that work after every event. The card stays for the rest of
+    the match.
+    """
 
     seat: int
     card: int

@@ -1,44 +1,46 @@
-"""Set-up: the goals on the board, what everybody plays with, and what everybody begins with."""
+"""The set-up: goals on the board, and the sides and goods with which each seat begins."""
 
 from collections.abc import Sequence
 
-from tilth_rules.earth.book import book_of
-from tilth_rules.earth.card_events import CardsComposted, DeckShuffled
+from tilth_rules.common.seats import ask_at_once
+from tilth_rules.earth.codes import BY_SET_UP, CARD, EVERY_BIT
 from tilth_rules.earth.content.cards import CLIMATES, ECOSYSTEMS, FAUNA, ISLANDS
-from tilth_rules.earth.deck import draw
-from tilth_rules.earth.events import BoardLaid, FirstPlayerChosen, SideChosen, SidesDealt, SidesRevealed
-from tilth_rules.earth.gaia import SoloRound, SoloSetUp
-from tilth_rules.earth.goals import note_goals
-from tilth_rules.earth.goods_events import SoilGained
+from tilth_rules.earth.content.compiled.abilities import book_of
+from tilth_rules.earth.events.cards import CardsComposted, DeckShuffled
+from tilth_rules.earth.events.goods import SoilGained
+from tilth_rules.earth.events.rounds import (
+    BoardLaid,
+    FirstPlayerChosen,
+    SideChosen,
+    SidesDealt,
+    SidesRevealed,
+)
+from tilth_rules.earth.hands.deck import draw_cards
 from tilth_rules.earth.moves import ChooseSide, CompostCard
 from tilth_rules.earth.options import Options, Setup
+from tilth_rules.earth.rounds.goals import note_goals
 from tilth_rules.earth.state import GOALS, State, in_turn_order
-from tilth_rules.earth.turns import PlayRound
-from tilth_rules.earth.words import BY_SET_UP, CARD, EVERY_BIT
-from tilth_rules.kernel import Act, Ask, Choose, Step, Table
+from tilth_rules.kernel import Act, Ask, Choose, Table, TextFacts
 
 BOARD_ECOSYSTEMS = 2
 ISLAND_KIND, CLIMATE_KIND, ECOSYSTEM_KIND = range(3)
 KINDS = (ISLANDS, CLIMATES, ECOSYSTEMS)
-"""What a seat chooses, in this order."""
-
-
-def match_steps(seats: int) -> tuple[Step, ...]:
-    """The whole match."""
-    rounds: tuple[Step, ...] = (SoloSetUp(), SoloRound()) if seats == 1 else (PlayRound(),)
-    return LayBoard(), DealSides(), ChooseSides(), DealCards(), CompostAtStart(), FirstGoals(), *rounds
+"""The kinds of cards of which a seat chooses a side, in this order."""
 
 
 def kinds(options: Options) -> tuple[int, ...]:
-    """What a seat gets to choose from: beginners play without ecosystems."""
+    """Return the kinds of cards of which a seat chooses a side: island, climate and, except for beginners,
+    ecosystem."""
     if options.setup == Setup.BEGINNER:
         return ISLAND_KIND, CLIMATE_KIND
     return ISLAND_KIND, CLIMATE_KIND, ECOSYSTEM_KIND
 
 
 class LayBoard(Act, tag=90):
-    """The Earth cards are shuffled. Four fauna cards and, but for beginners, two ecosystems are laid on the board,
-    either side up. Who begins is left to chance."""
+    """Shuffle the Earth cards, lay the goals on the board, and draw the first player by chance.
+
+    The goals are four fauna cards and, except for beginners, two ecosystems, each with a side drawn by chance.
+    """
 
     def act(self, table: Table) -> None:
         state: State = table.state
@@ -58,7 +60,8 @@ class LayBoard(Act, tag=90):
 
 
 class DealSides(Act, tag=91):
-    """Everybody is dealt an island, a climate and, but for beginners, an ecosystem; two each in the advanced one."""
+    """Deal each seat an island, a climate and, except for beginners, an ecosystem to choose a side of; in the advanced
+    game two of each. The ecosystems on the board are not dealt."""
 
     def act(self, table: Table) -> None:
         state: State = table.state
@@ -77,20 +80,26 @@ class DealSides(Act, tag=91):
 
 
 class ChooseSides(Act, tag=92):
-    """All choose at the same time, and nobody sees what the others choose before all have."""
+    """Ask all seats at the same time to choose their sides, one question for each kind of card. The choices stay sealed
+    until all have chosen; then RevealSides lays them open."""
 
     def act(self, table: Table) -> None:
         state: State = table.state
-        chosen = kinds(state.options)
+        own_kinds = kinds(state.options)
         table.fork(
-            *(((seat,), tuple(ChooseASide(seat, kind) for kind in chosen)) for seat in in_turn_order(state)),
+            *(
+                ((seat,), tuple(ChooseASide(seat, kind) for kind in own_kinds))
+                for seat in in_turn_order(state)
+            ),
             sealed=True,
         )
         table.then(RevealSides())
 
 
 class ChooseASide(Ask, tag=93):
-    """Which side of the card is used, and in the advanced game which card."""
+    """The question to a seat which side of its dealt card of a kind (island, climate or ecosystem) it takes; in the
+    advanced game it picks one of the four sides of two cards. The side stays hidden from others until RevealSides. The
+    question's text names the kind."""
 
     seat: int
     kind: int
@@ -98,6 +107,9 @@ class ChooseASide(Ask, tag=93):
     def ask(self, state: State) -> Choose:
         printed = {face for card in KINDS[self.kind] for face in card}
         return Choose(self.seat, "side", [face for face in state.seats[self.seat].dealt if face in printed])
+
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        return {"kind": self.kind}
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         table.emit(SideChosen(self.seat, tuple(picks)))
@@ -108,20 +120,20 @@ class ChooseASide(Ask, tag=93):
 
 
 class RevealSides(Act, tag=94):
-    """Islands, climates and ecosystems lie open, and stay as they are."""
+    """Lay open the island, climate and ecosystem that each seat has chosen; they stay for the match."""
 
     def act(self, table: Table) -> None:
         state: State = table.state
         standing = book_of(state.options.values).standing
         for number, seat in enumerate(state.seats):
-            chosen = seat.chosen
-            own = chosen[ECOSYSTEM_KIND] if len(chosen) > ECOSYSTEM_KIND else None
-            rules = tuple(face for face in chosen if standing[face])
-            table.emit(SidesRevealed(number, chosen[ISLAND_KIND], chosen[CLIMATE_KIND], own, rules))
+            sides = seat.sides
+            own = sides[ECOSYSTEM_KIND] if len(sides) > ECOSYSTEM_KIND else None
+            rules = tuple(face for face in sides if standing[face])
+            table.emit(SidesRevealed(number, sides[ISLAND_KIND], sides[CLIMATE_KIND], own, rules))
 
 
 class DealCards(Act, tag=95):
-    """Everybody draws as many cards and takes as much soil as the island says."""
+    """Let each seat draw the number of cards, and take the soil, that its island names."""
 
     def act(self, table: Table) -> None:
         state: State = table.state
@@ -129,19 +141,21 @@ class DealCards(Act, tag=95):
         for seat in in_turn_order(state):
             start = faces[state.seats[seat].area.island].start
             if start is not None:
-                draw(table, seat, start.cards, CARD, BY_SET_UP)
+                draw_cards(table, seat, start.cards, CARD, BY_SET_UP)
                 table.emit(SoilGained(seat, start.soil, BY_SET_UP))
 
 
 class CompostAtStart(Act, tag=96):
-    """Having seen their cards, all compost as many of them as the island says."""
+    """Ask all seats at once to compost cards of their first hand, as many as their island names (see CompostSome)."""
 
     def act(self, table: Table) -> None:
-        table.fork(*(((seat,), (CompostSome(seat),)) for seat in in_turn_order(table.state)))
+        ask_at_once(table, in_turn_order(table.state), CompostSome)
 
 
 class CompostSome(Ask, tag=97):
-    """Which cards to begin the own compost with, the last one on top."""
+    """The question to a seat in the set-up which cards of its hand begin its compost: the number that its island names,
+    or the whole hand if it has fewer; the last one picked lies on top. Not asked if that is none. The question's text
+    names the island and the seat's soil."""
 
     seat: int
 
@@ -153,6 +167,13 @@ class CompostSome(Ask, tag=97):
             return None
         return Choose(self.seat, "start-compost", tuple(area.hand), count, count, ordered=True)
 
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        area = state.seats[seat].area
+        return {"island": area.island, "soil": area.soil}
+
+    def option_facts(self, state: State, seat: int, option: int) -> TextFacts:
+        return {"shared": False}
+
     def take(self, table: Table, picks: Sequence[int]) -> None:
         table.emit(CardsComposted(self.seat, len(picks), tuple(picks)))
 
@@ -162,7 +183,7 @@ class CompostSome(Ask, tag=97):
 
 
 class FirstGoals(Act, tag=98):
-    """What somebody begins with may meet a goal already."""
+    """Note for each seat, after the set-up, the fauna goals that it already meets with its starting goods."""
 
     def act(self, table: Table) -> None:
         for seat in in_turn_order(table.state):

@@ -1,38 +1,50 @@
-"""The state of a match: what lies on the table, in hands and piles, and who has seen which card.
+"""The state of a match: cards and goods on the table, in hands and in piles, and the cards that each seat has seen.
 
-Cards are faces, indices into the printed cards. The deck lies with its top first. While lanes are open it is read in
-stripes: of n lanes, the one that is k-th in turn order takes only the cards at places k, k + n, k + 2n, ... of it, so
-that nobody's cards depend on whose answer came first.
+Cards are faces, indices into the printed cards. The first card of `deck` is on top. While lanes are open the deck is
+read in stripes: of n lanes, the one that is k-th in turn order takes only the cards at places k, k + n, k + 2n, ...
+of it, so that no seat's cards depend on the order of the answers.
 """
+
+from collections.abc import Iterable
 
 import msgspec
 
-from tilth_rules.earth.area import Area
+from tilth_rules.common.clone import Cloned
+from tilth_rules.common.seats import clockwise
+from tilth_rules.earth.area.area import Area
+from tilth_rules.earth.codes import IDLE, OWN_COMPOST, PLANT, PLANTING, REACTING, SET_UP
 from tilth_rules.earth.content.cards import EARTH
 from tilth_rules.earth.options import Options
-from tilth_rules.earth.words import IDLE, PLANT, PLANTING, REACTING, SET_UP
 
 NOTHING = -1
-"""No card, or no seat."""
+"""The value for no card, or no seat."""
 GOALS = 4
-"""Cards on the fauna board."""
+"""The number of cards on the fauna board."""
 TEAMS = 2
 
 
-class Seat(msgspec.Struct, gc=False):
-    """What belongs to a seat, and how far it is in the running turn."""
+def amounts_by_good(goods: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+    """Return amounts of goods as a tuple, for texts: at each number of a good, its amount."""
+    amounts = [0] * (OWN_COMPOST + 1)
+    for good, count in goods:
+        amounts[good] += count
+    return tuple(amounts)
+
+
+class Seat(Cloned, gc=False):
+    """The state of a seat: its cards and goods, and its stage in the running turn."""
 
     area: Area
     ecosystem: int
     dealt: tuple[int, ...]
-    """Islands, climates and ecosystems to choose from at set-up: both faces of each."""
-    chosen: tuple[int, ...]
-    """Those that the seat has chosen so far. Nobody else sees them before all have chosen."""
+    """Islands, climates and ecosystems that the seat may choose from at set-up: both faces of each."""
+    sides: tuple[int, ...]
+    """The sides that the seat has chosen so far. No other seat sees them before all have chosen."""
 
     places: list[int]
     """Places of the field that have a card, in reading order."""
     sprouts: int
-    """All sprouts on the field; so with growth."""
+    """The number of sprouts on the whole field. `growth` is the number of growth in the same way."""
     growth: int
     standing: list[int]
     """Cards before the seat that change what it may do: prices, replacements, actions that are forbidden."""
@@ -43,170 +55,104 @@ class Seat(msgspec.Struct, gc=False):
 
     stage: int
     plantings: int
-    """How many cards may still be planted."""
+    """The number of cards that may still be planted."""
     planting: int
     """A card on its way to the field, or NOTHING."""
     covered: int
-    """How much of its price has been paid without soil."""
+    """The part of the price that has been paid without soil."""
     planted: list[int]
     """Cards planted this turn."""
     passed: int
-    """The last place that was activated; abilities are activated in reading order."""
+    """The last place whose ability was used. Abilities are used in reading order."""
     board_first: bool
-    """Island or climate was activated before the field."""
+    """True if island or climate was activated before the field."""
 
     looked: list[int]
-    """Cards only this seat looks at, to keep one of them."""
+    """Cards that only this seat looks at, to keep one of them."""
     aside: list[int]
-    """Alone: cards not kept, which Gaia will take."""
+    """Cards that the seat of a solo match has not kept, which Gaia will take."""
     heap: list[int]
-    """Discarded in this turn, face down; the last one lies on top."""
+    """Cards discarded in this turn, face down; the last one lies on top."""
     soil_gained: int
-    """By actions and abilities, in this turn."""
+    """Soil gained by actions and abilities in this turn."""
     cards_drawn: int
     shared_soil: int
-    """Teams: what lies on this seat's half of the shared area, here and below."""
+    """The soil on this seat's half of the team's shared area. The four fields below are about the same half."""
     shared_sprouts: int
     shared_growth: int
     shared_cards: list[int]
     shared_compost: list[int]
 
-    def clone(self) -> "Seat":
-        return Seat(
-            self.area.clone(),
-            self.ecosystem,
-            self.dealt,
-            self.chosen,
-            self.places[:],
-            self.sprouts,
-            self.growth,
-            self.standing[:],
-            self.leaves,
-            self.reached,
-            self.stage,
-            self.plantings,
-            self.planting,
-            self.covered,
-            self.planted[:],
-            self.passed,
-            self.board_first,
-            self.looked[:],
-            self.aside[:],
-            self.heap[:],
-            self.soil_gained,
-            self.cards_drawn,
-            self.shared_soil,
-            self.shared_sprouts,
-            self.shared_growth,
-            self.shared_cards[:],
-            self.shared_compost[:],
-        )
 
-
-class Gaia(msgspec.Struct, gc=False):
-    """The opponent of whoever plays alone."""
+class Gaia(Cloned, gc=False):
+    """The state of Gaia, the opponent in a solo match."""
 
     deck: tuple[int, ...]
-    """Her cards that are still to come; their order is chance not yet drawn."""
+    """Gaia's cards that are still to come; their order is chance not yet drawn."""
     passes: int
-    """How often her deck has been shuffled."""
+    """The number of times that Gaia's deck has been shuffled."""
     card: int
-    """The one lying open, or NOTHING."""
+    """The card that lies open, or NOTHING."""
     skips: int
-    """How many of her next turns she skips."""
+    """The number of her next turns that Gaia skips."""
     soil: int
     sprouts: int
     growth: int
     leaves: int
     compost: list[int]
     scoring: list[int]
-    """Cards that score for her, face up."""
-
-    def clone(self) -> "Gaia":
-        return Gaia(
-            self.deck,
-            self.passes,
-            self.card,
-            self.skips,
-            self.soil,
-            self.sprouts,
-            self.growth,
-            self.leaves,
-            self.compost[:],
-            self.scoring[:],
-        )
+    """Cards that score for Gaia, face up."""
 
 
-class State(msgspec.Struct, gc=False):
-    """The whole table."""
+class State(Cloned, gc=False):
+    """The state of a match: the deck, the board, the seats, and what seats know of hidden cards."""
 
     options: Options
     phase: int
     round: int
     first: int
-    """Who began, and begins every round."""
+    """The seat that began, and begins every round."""
     active: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     action: int
-    """The action chosen in this turn, 0 before."""
+    """The action chosen in this turn; 0 before the choice."""
     gaia_acts: bool
-    """The action is Gaia's: the player takes it as one of the others."""
+    """True if the action is Gaia's: the player takes it as one of the others."""
 
     deck: list[int]
-    """In stripes, a card that was taken leaves NOTHING."""
+    """The deck. In stripes, a card that was taken leaves NOTHING."""
     stripes: int
-    """In how many stripes the deck is being read; 0 when it is one pile."""
+    """The number of stripes in which the deck is read; 0 when it is one pile."""
     taken: list[int]
-    """Cards taken from each stripe."""
+    """The number of cards taken from each stripe."""
     discards: list[int]
     known: list[int]
-    """By Earth card, the seats that have seen it since it was last shuffled, as bits. They know where it is."""
+    """By Earth card, the seats that have seen it since it was last shuffled, as bits. They know its place."""
 
     fauna: tuple[int, ...]
     claims: tuple[int, ...]
-    """How many leaves lie at each fauna card."""
+    """The number of leaves at each fauna card."""
     points: list[int]
     """Points of each seat's leaves, Gaia's last."""
     ecosystems: tuple[int, ...]
-    """Those that everybody scores."""
+    """The ecosystems that every seat scores."""
     filled: int
-    """Who filled a field first, or NOTHING. It is Gaia as the seat after the last."""
+    """The seat that filled a field first, or NOTHING. Gaia counts as the seat after the last."""
     seats: list[Seat]
     gaia: Gaia | None
     places: tuple[int, ...]
-    """How the match ended; empty while it goes on."""
-
-    def clone(self) -> "State":
-        return State(
-            self.options,
-            self.phase,
-            self.round,
-            self.first,
-            self.active,
-            self.action,
-            self.gaia_acts,
-            self.deck[:],
-            self.stripes,
-            self.taken[:],
-            self.discards[:],
-            self.known[:],
-            self.fauna,
-            self.claims,
-            self.points[:],
-            self.ecosystems,
-            self.filled,
-            [seat.clone() for seat in self.seats],
-            None if self.gaia is None else self.gaia.clone(),
-            self.places,
-        )
+    """Each seat's place at the end; empty while the match runs."""
+    traces: dict[int, tuple[int, int, int]] = msgspec.field(default_factory=dict)
+    """By Earth card that others have lost sight of: those others, as bits, its owner, and the piles (`traces.py`)."""
 
 
-def bare_seat() -> Seat:
+def empty_seat() -> Seat:
+    """Return the state of a seat before anything is dealt."""
     return Seat(
         area=Area(),
         ecosystem=NOTHING,
         dealt=(),
-        chosen=(),
+        sides=(),
         places=[],
         sprouts=0,
         growth=0,
@@ -233,8 +179,8 @@ def bare_seat() -> Seat:
     )
 
 
-def bare(options: Options, seats: int) -> State:
-    """A table before anything is shuffled."""
+def empty_state(options: Options, seats: int) -> State:
+    """Return the state before anything is shuffled."""
     return State(
         options=options,
         phase=SET_UP,
@@ -253,20 +199,20 @@ def bare(options: Options, seats: int) -> State:
         points=[0] * (seats + 1),
         ecosystems=(),
         filled=NOTHING,
-        seats=[bare_seat() for _ in range(seats)],
+        seats=[empty_seat() for _ in range(seats)],
         gaia=Gaia((), 0, NOTHING, 0, 0, 0, 0, 0, [], []) if seats == 1 else None,
         places=(),
     )
 
 
 def in_turn_order(state: State) -> list[int]:
-    """All seats, from the active one on."""
-    seats = len(state.seats)
-    return [(state.active + step) % seats for step in range(seats)]
+    """Return the numbers of all seats in turn order, from the active one on."""
+    return clockwise(len(state.seats), state.active)
 
 
 def open_lanes(state: State, action: int) -> None:
-    """Everybody takes this action: as one of the others, until it is said of the active seat that it is not so."""
+    """Prepare the seats and the deck for the lanes of an action. Every seat takes it as one of the others, until
+    StageBegan makes one active."""
     state.action = action
     state.stripes = TEAMS if state.options.teams else len(state.seats)
     state.taken = [0] * state.stripes
@@ -279,13 +225,15 @@ def open_lanes(state: State, action: int) -> None:
 
 
 def mates(seat: int) -> tuple[int, int]:
-    """In teams, the two seats of a team in their order."""
+    """Return the two seats of this seat's team, in their order."""
     return seat % TEAMS, seat % TEAMS + TEAMS
 
 
 def mate_of(seat: int) -> int:
+    """Return the other seat of a seat's team."""
     return (seat + TEAMS) % (2 * TEAMS)
 
 
 def areas(state: State) -> list[Area]:
+    """Return the areas (cards and goods) of all seats."""
     return [seat.area for seat in state.seats]

@@ -1,18 +1,18 @@
-"""The table as one viewer sees it: hands, composts and the deck are hidden, all else lies open."""
+"""The table as one viewer sees it: hands, composts and the deck are hidden, everything else lies open."""
 
 from collections.abc import Iterator
 
 import msgspec
 
-from tilth_rules.earth.piles import deck_size
+from tilth_rules.earth.hands.piles import deck_size
 from tilth_rules.earth.printed import Printed, printed
-from tilth_rules.earth.scoring import gaia_lines, lines
+from tilth_rules.earth.scoring import gaia_lines, score_lines
 from tilth_rules.earth.state import NOTHING, Seat, State, mates
 from tilth_rules.kernel import EVERYTHING
 
 
 class Spot(msgspec.Struct, frozen=True, gc=False):
-    """A card of a field, and what lies on it. Places are numbered row by row in a frame of 7 by 7."""
+    """A card of a field in a view, with the pieces on it. Places are numbered row by row in a frame of 7 by 7."""
 
     place: int
     card: int
@@ -21,69 +21,70 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
 
 class Shared(msgspec.Struct, frozen=True, gc=False):
-    """A seat's half of a team's shared area."""
+    """A seat's half of a team's shared area, in a view."""
 
     soil: int
     sprouts: int
     growth: int
     card_count: int
     cards: tuple[int, ...]
-    """Only mates see them."""
+    """Cards in this half; only mates see them."""
     compost: int
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """A seat: its cards, its goods, and how far it is in the running turn."""
+    """A seat in a view: its cards, its goods, and its stage in the running turn."""
 
     seat: int
     island: int | None
     climate: int | None
     ecosystem: int | None
-    """Its own; everybody sees it."""
+    """The seat's own ecosystem, which everybody sees; None before it is laid open."""
     field: tuple[Spot, ...]
     events: tuple[int, ...]
     soil: int
     sprouts: int
     growth: int
     compost: int
-    """How many cards. They lie face down: their owner, too, looks at them only where a card says so."""
+    """The number of cards in the compost. They lie face down, and their owner looks at them only if a card allows
+    it."""
     hand_size: int
     hand: tuple[int, ...]
-    """Empty unless the viewer may see it, as the two below."""
+    """The hand; empty unless the viewer may see it. The two fields below are shown to the same viewers."""
     looked_at: tuple[int, ...]
     chosen: tuple[int, ...]
-    """Sides chosen while not all have chosen."""
+    """Sides chosen while not all seats have chosen."""
     dealt: tuple[int, ...]
     """Islands, climates and ecosystems to choose from."""
     stage: int
     plantings: int
     planting: int | None
-    """The card on its way to the field."""
+    """The card on its way to the field; None if there is none."""
     passed: int | None
-    """The last place that was activated in this turn; the island is 49 and the climate 50."""
+    """The last place that was activated in this turn (the island is 49, the climate 50); None if there was none."""
     board_first: bool
     leaves: tuple[int, ...]
     """Fauna cards, by their place on the board, at which a leaf of this seat lies."""
     reached: tuple[int, ...]
-    """Those that it has reached in this turn."""
+    """Fauna cards whose goals the seat has reached in this turn."""
     leaf_points: int
-    """The last line of the score, the points for the first full field among them."""
+    """The last line of the score: the points of leaves, and those for the first full field."""
     score: tuple[int, ...]
-    """By line of the score pad, as the match would be scored now: cards, events, compost, sprouts, growth, terrain,
+    """The score if the match ended now, by line of the score pad: cards, events, compost, sprouts, growth, terrain,
     ecosystems, fauna."""
     shared: Shared | None
-    """Teams: its half of the shared area."""
+    """The seat's half of the team's shared area; None without teams."""
 
 
 class GaiaView(msgspec.Struct, frozen=True, gc=False):
-    """Alone: how Gaia stands."""
+    """Gaia's cards and goods in the view of a solo match."""
 
     card: int | None
-    """Her card that lies open."""
+    """Gaia's card that lies open; None if there is none."""
     to_come: tuple[int, ...]
-    """Her cards that are still to come, in no order."""
+    """Gaia's cards that are still to come, in no order."""
     passes: int
-    """How often her deck has been shuffled; it is used twice."""
+    """The number of times that Gaia's deck has been shuffled; it is used twice."""
     skips: int
     soil: int
     sprouts: int
@@ -92,11 +93,11 @@ class GaiaView(msgspec.Struct, frozen=True, gc=False):
     scoring: tuple[int, ...]
     leaves: tuple[int, ...]
     score: tuple[int, ...]
-    """By line of the score pad."""
+    """Gaia's score, by line of the score pad."""
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """The table."""
+    """The table of a match as one viewer sees it."""
 
     phase: int
     round: int
@@ -105,24 +106,24 @@ class View(msgspec.Struct, frozen=True, gc=False):
     action: int
     """The action of the running turn, or 0."""
     deck: int
-    """How many cards the deck has, and how many were discarded."""
+    """The number of cards in the deck. `discarded` is the number of discards."""
     discards: int
     fauna: tuple[int, ...]
     """The goals: upper row, lower row, each from the left."""
     claims: tuple[int, ...]
-    """How many leaves lie at each."""
+    """The number of leaves at each goal."""
     ecosystems: tuple[int, ...]
     filled: int | None
-    """Who filled a field first."""
+    """The seat that filled a field first; None if none has."""
     players: tuple[Player, ...]
     gaia: GaiaView | None
     places: tuple[int, ...]
-    """How the match ended, for each seat; empty while it goes on."""
+    """Each seat's place at the end; empty while the match runs."""
     printed: Printed
 
 
 def view(state: State, viewer: int) -> View:
-    """The table, for this viewer."""
+    """Return the table as this viewer (a seat, SPECTATOR or EVERYTHING) sees it."""
     players = tuple(_player(state, seat, viewer) for seat in range(len(state.seats)))
     return View(
         phase=state.phase,
@@ -139,12 +140,12 @@ def view(state: State, viewer: int) -> View:
         players=players,
         gaia=_gaia(state),
         places=state.places,
-        printed=printed(state.options.values, _seen(state, players)),
+        printed=printed(state.options.values, _shown_cards(state, players)),
     )
 
 
-def _seen(state: State, players: tuple[Player, ...]) -> Iterator[int]:
-    """Every card that shows in a view."""
+def _shown_cards(state: State, players: tuple[Player, ...]) -> Iterator[int]:
+    """Yield every card whose face the view shows somewhere."""
     yield from state.fauna
     yield from state.ecosystems
     for player in players:
@@ -162,6 +163,7 @@ def _seen(state: State, players: tuple[Player, ...]) -> Iterator[int]:
 
 
 def _gaia(state: State) -> GaiaView | None:
+    """Return Gaia's cards and goods as the view shows them; None if she does not play."""
     gaia = state.gaia
     if gaia is None:
         return None
@@ -181,6 +183,7 @@ def _gaia(state: State) -> GaiaView | None:
 
 
 def _player(state: State, number: int, viewer: int) -> Player:
+    """Return a seat as the viewer sees it."""
     seat = state.seats[number]
     area = seat.area
     sees = viewer in (number, EVERYTHING)
@@ -198,7 +201,7 @@ def _player(state: State, number: int, viewer: int) -> Player:
         hand_size=len(area.hand),
         hand=tuple(area.hand) if sees else (),
         looked_at=tuple(seat.looked) if sees else (),
-        chosen=seat.chosen if sees else (),
+        chosen=seat.sides if sees else (),
         dealt=seat.dealt,
         stage=seat.stage,
         plantings=seat.plantings,
@@ -208,7 +211,7 @@ def _player(state: State, number: int, viewer: int) -> Player:
         leaves=_bits(seat.leaves),
         reached=_bits(seat.reached),
         leaf_points=state.points[number],
-        score=lines(state, number) if area.island >= 0 else (),
+        score=score_lines(state, number) if area.island >= 0 else (),
         shared=_shared(seat, viewer == EVERYTHING or viewer in mates(number))
         if state.options.teams
         else None,
@@ -216,6 +219,7 @@ def _player(state: State, number: int, viewer: int) -> Player:
 
 
 def _shared(seat: Seat, sees: bool) -> Shared:
+    """Return a seat's half of the shared area; its cards only if the viewer `sees` them."""
     return Shared(
         seat.shared_soil,
         seat.shared_sprouts,
@@ -227,8 +231,10 @@ def _shared(seat: Seat, sees: bool) -> Shared:
 
 
 def _or_none(card: int) -> int | None:
+    """Return the card, or None for NOTHING."""
     return card if card != NOTHING else None
 
 
 def _bits(bits: int) -> tuple[int, ...]:
+    """Return the numbers of the bits that are set in `bits`."""
     return tuple(at for at in range(bits.bit_length()) if bits >> at & 1)

@@ -1,26 +1,32 @@
-"""The kernel: what is the same in every game. `docs/kernel.md` tells how to write a game with it."""
+"""The kernel: the parts that are the same in every game. `docs/explanation/kernel.md` shows how to use it."""
 
 from tilth_rules.kernel.base import (
     EVERYTHING,
+    NO_FACTS,
     SPECTATOR,
     Act,
     Ask,
     AskSeveral,
+    AwaitLanes,
     Choose,
     Decision,
     Event,
     Measure,
     Move,
+    OptionMoves,
     OptionsRefused,
     Quantity,
     Refused,
-    Rest,
     Step,
+    TextFacts,
 )
-from tilth_rules.kernel.chance import Chance, Scripted, ScriptedDraw, Seeded, commitment
-from tilth_rules.kernel.game import Game, Result
+from tilth_rules.kernel.chance import Chance, ScriptedChance, ScriptedDraw, SeededChance, commitment
+from tilth_rules.kernel.encoding import Encoding
+from tilth_rules.kernel.game import Game, Result, ScoreRow, Solo
 from tilth_rules.kernel.outside import Outside, nothing_outside
+from tilth_rules.kernel.partial_answer import PartialAnswer, picks_of
 from tilth_rules.kernel.record import (
+    BOT_FAILED,
     RESIGNED,
     TIMEOUT,
     Answered,
@@ -28,17 +34,21 @@ from tilth_rules.kernel.record import (
     Defaulted,
     Record,
     Resigned,
+    StackChange,
     Started,
-    Thread,
     Undone,
-    taken_back,
+    undone_numbers,
 )
 from tilth_rules.kernel.rehearsal import Rehearsal, Unforeseeable, outcomes
-from tilth_rules.kernel.storage import Stacks, StackUnreadable
+from tilth_rules.kernel.stacks import Stacks, StackUnreadable
 from tilth_rules.kernel.table import Answer, Table
+from tilth_rules.kernel.world_bytes import WorldUnreadable, world_from_bytes, world_to_bytes
+from tilth_rules.kernel.worlds import world
 
 __all__ = [
+    "BOT_FAILED",
     "EVERYTHING",
+    "NO_FACTS",
     "RESIGNED",
     "SPECTATOR",
     "TIMEOUT",
@@ -47,37 +57,48 @@ __all__ = [
     "Answered",
     "Ask",
     "AskSeveral",
+    "AwaitLanes",
     "Cause",
     "Chance",
     "Choose",
     "Decision",
     "Defaulted",
+    "Encoding",
     "Event",
     "Game",
     "Measure",
     "Move",
+    "OptionMoves",
     "OptionsRefused",
     "Outside",
+    "PartialAnswer",
     "Quantity",
     "Record",
     "Refused",
     "Rehearsal",
     "Resigned",
-    "Rest",
     "Result",
-    "Scripted",
+    "ScoreRow",
+    "ScriptedChance",
     "ScriptedDraw",
-    "Seeded",
+    "SeededChance",
+    "Solo",
+    "StackChange",
     "StackUnreadable",
     "Stacks",
     "Started",
     "Step",
     "Table",
-    "Thread",
+    "TextFacts",
     "Undone",
     "Unforeseeable",
+    "WorldUnreadable",
     "commitment",
     "nothing_outside",
     "outcomes",
-    "taken_back",
+    "picks_of",
+    "undone_numbers",
+    "world",
+    "world_from_bytes",
+    "world_to_bytes",
 ]

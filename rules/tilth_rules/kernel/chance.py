@@ -1,67 +1,75 @@
 """Chance: one documented generator, so that anyone can check that the deal was fair.
 
-A draw is named by what it is for, where it happens and how many like it came before; never by a
-match-wide counter, so that nobody's dice depend on whose answer reached the server first. It yields a
-stretch of bytes, block i of which is
+A draw is keyed by its purpose, its place and the number of earlier draws of that purpose at that place. It is never
+keyed by a match-wide counter, so no seat's dice depend on whose answer reached the server first. A draw yields a stream
+of bytes, block i of which is
 
     SHA-256( seed (32 bytes) | len(purpose) (1 byte) | purpose (UTF-8) | place | count | i )
 
-with place, count and i as 32-bit big-endian numbers. The stretch is read as 32-bit big-endian words. A
-number below n is the first word under the greatest multiple of n, modulo n: unbiased. A shuffle is
+with place, count and i as 32-bit big-endian numbers. The stream is read as 32-bit big-endian words. A
+number below n is the first word under the greatest multiple of n, modulo n, so it is unbiased. A shuffle is
 Fisher-Yates from the last place down, each swap with a number below its place + 1.
 """
 
 from hashlib import sha256
+from struct import Struct
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
 SEED_BYTES = 32
+WORDS = Struct(">8I")
+"""The words of one block of the stream."""
+WORDS_A_BLOCK = 8
 
 
 class Draw(Protocol):
-    """What one draw of chance can be asked for. Tests script it."""
+    """One draw of chance. Tests use a scripted one."""
 
-    def below(self, n: int) -> int: ...
-    def shuffled(self, things: "list[T]") -> "list[T]": ...
+    def below(self, n: int) -> int:
+        """Return a number from 0 to n - 1; each is equally likely."""
+        ...
+
+    def shuffled(self, things: "list[T]") -> "list[T]":
+        """Return the same things in random order, in a new list."""
+        ...
 
 
 class Chance(Protocol):
-    """Where draws come from: the seed, or a test's script."""
+    """The source of draws: a seed, or a test's script."""
 
-    def draw(self, purpose: str, place: int, count: int) -> Draw: ...
+    def draw(self, purpose: str, place: int, count: int) -> Draw:
+        """Return the draw for this purpose, place and count. The same three always give the same draw."""
+        ...
 
 
-class Stretch:
-    """The bytes of one draw, made as they are asked for."""
+class DrawStream:
+    """The bytes of one draw, computed block by block when they are needed."""
 
     __slots__ = ("_at", "_block", "_head", "_words")
 
     def __init__(self, head: bytes) -> None:
         self._head = head
         self._block = 0
-        self._words = b""
-        self._at = 0
-
-    def _word(self) -> int:
-        at = self._at
-        if at == len(self._words):
-            self._words = sha256(self._head + self._block.to_bytes(4, "big")).digest()
-            self._block += 1
-            at = 0
-        self._at = at + 4
-        return int.from_bytes(self._words[at : at + 4], "big")
+        self._words: tuple[int, ...] = ()
+        self._at = WORDS_A_BLOCK
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each as likely as the others."""
+        """Return a number from 0 to n - 1; each is equally likely."""
         fair = 0x1_0000_0000 - 0x1_0000_0000 % n
         while True:
-            word = self._word()
+            at = self._at
+            if at == WORDS_A_BLOCK:
+                self._words = WORDS.unpack(sha256(self._head + self._block.to_bytes(4, "big")).digest())
+                self._block += 1
+                at = 0
+            self._at = at + 1
+            word = self._words[at]
             if word < fair:
                 return word % n
 
     def shuffled(self, things: list[T]) -> list[T]:
-        """The same things in random order, in a new list."""
+        """Return the same things in random order, in a new list."""
         out = list(things)
         for last in range(len(out) - 1, 0, -1):
             other = self.below(last + 1)
@@ -69,8 +77,12 @@ class Stretch:
         return out
 
 
-class Seeded:
-    """Chance from a seed of 32 bytes."""
+class SeededChance:
+    """Chance that follows from a seed of 32 bytes.
+
+    >>> SeededChance(bytes(range(32))).draw("first-player", 0, 0).below(3)
+    0
+    """
 
     __slots__ = ("seed",)
 
@@ -79,22 +91,27 @@ class Seeded:
             raise ValueError(f"a seed is {SEED_BYTES} bytes, not {len(seed)}")
         self.seed = seed
 
-    def draw(self, purpose: str, place: int, count: int) -> Stretch:
+    def draw(self, purpose: str, place: int, count: int) -> DrawStream:
+        """Return the draw for this purpose, place and count, computed from the seed."""
         name = purpose.encode()
-        return Stretch(
+        return DrawStream(
             self.seed + bytes((len(name),)) + name + place.to_bytes(4, "big") + count.to_bytes(4, "big")
         )
 
 
 def commitment(seed: bytes) -> bytes:
-    """What is shown of a seed before the match ends: its SHA-256."""
+    """Return the commitment to a seed, its SHA-256. The server shows it before the match.
+
+    >>> commitment(bytes(range(32))).hex()[:16]
+    '630dcd2966c43366'
+    """
     return sha256(seed).digest()
 
 
 class ScriptedDraw:
-    """A test's draw: the numbers it names, then zeros; a shuffle that leaves things as they lie.
+    """A test's draw: it yields these numbers, then zeros. A shuffle keeps the order of the things.
 
-    With `order`, a shuffle yields exactly these things.
+    If `order` is given, a shuffle puts these things first, in this order.
     """
 
     def __init__(self, numbers: list[int], order: list[object] | None = None) -> None:
@@ -102,9 +119,11 @@ class ScriptedDraw:
         self.order = order
 
     def below(self, n: int) -> int:
+        """Return the next scripted number modulo n, or 0 if none is left."""
         return self.numbers.pop(0) % n if self.numbers else 0
 
     def shuffled(self, things: list[T]) -> list[T]:
+        """Return the things in the scripted order."""
         if self.order is None:
             return list(things)
         rest = list(things)
@@ -112,12 +131,18 @@ class ScriptedDraw:
         return first + rest
 
 
-class Scripted:
-    """Chance that a test dictates: per purpose, the draws to give in their order."""
+class ScriptedChance:
+    """Chance that a test dictates: for each purpose, its draws in order.
+
+    >>> chance = ScriptedChance(die=[ScriptedDraw([5]), ScriptedDraw([0])])
+    >>> [1 + chance.draw("die", 0, count).below(6) for count in range(3)]
+    [6, 1, 1]
+    """
 
     def __init__(self, **draws: list[ScriptedDraw]) -> None:
         self.draws = draws
 
     def draw(self, purpose: str, place: int, count: int) -> ScriptedDraw:
+        """Return the next scripted draw of this purpose, or one of zeros if none is left."""
         waiting = self.draws.get(purpose)
         return waiting.pop(0) if waiting else ScriptedDraw([])

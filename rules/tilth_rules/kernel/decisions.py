@@ -1,81 +1,85 @@
-"""Holding an answer against its decision: everything is checked before anything moves."""
+"""Checks of an answer against its decision. The kernel makes all of them before it changes anything."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from tilth_rules.kernel.base import Choose, Decision, Refused
 
-NOT_OPEN: Final = "not_open"
+NO_OPEN_DECISION: Final = "NO_OPEN_DECISION"
 """The seat has no open decision."""
-CLOSED: Final = "closed"
-"""The decision named is not the open one: it was answered, taken back, or never asked."""
-WRONG_KIND: Final = "wrong_kind"
-"""Numbers where picks are asked for, or picks where numbers are."""
-TOO_FEW: Final = "too_few"
-TOO_MANY: Final = "too_many"
-NOT_OFFERED: Final = "not_offered"
-TOO_OFTEN: Final = "too_often"
-"""One option was picked more often than it may be."""
-OUT_OF_BOUNDS: Final = "out_of_bounds"
-BEYOND_REVEAL: Final = "beyond_reveal"
-"""An earlier answer of the same message revealed something, so this one was not read."""
-NOT_UNDOABLE: Final = "not_undoable"
-"""Nothing of the seat's can be taken back now."""
+DECISION_CLOSED: Final = "DECISION_CLOSED"
+"""The named decision is not the open one: it was answered, undone, or never asked."""
+WRONG_ANSWER_KIND: Final = "WRONG_ANSWER_KIND"
+"""The answer has numbers and the decision asks for picks, or the other way round."""
+TOO_FEW: Final = "TOO_FEW"
+TOO_MANY: Final = "TOO_MANY"
+OPTION_NOT_OFFERED: Final = "OPTION_NOT_OFFERED"
+OPTION_PICKED_TOO_OFTEN: Final = "OPTION_PICKED_TOO_OFTEN"
+"""The answer picks one option more often than is allowed."""
+NUMBER_OUT_OF_BOUNDS: Final = "NUMBER_OUT_OF_BOUNDS"
+AFTER_REVEAL: Final = "AFTER_REVEAL"
+"""An earlier answer of the same batch revealed something, so this one was not read."""
+NOTHING_TO_UNDO: Final = "NOTHING_TO_UNDO"
+"""The seat has no answer that it can undo now."""
 
 REASONS: Final = (
-    NOT_OPEN,
-    CLOSED,
-    WRONG_KIND,
+    NO_OPEN_DECISION,
+    DECISION_CLOSED,
+    WRONG_ANSWER_KIND,
     TOO_FEW,
     TOO_MANY,
-    NOT_OFFERED,
-    TOO_OFTEN,
-    OUT_OF_BOUNDS,
-    BEYOND_REVEAL,
-    NOT_UNDOABLE,
+    OPTION_NOT_OFFERED,
+    OPTION_PICKED_TOO_OFTEN,
+    NUMBER_OUT_OF_BOUNDS,
+    AFTER_REVEAL,
+    NOTHING_TO_UNDO,
 )
 
 
-def checked(decision: Decision, chosen: Sequence[int], measured: Sequence[int]) -> Sequence[int]:
-    """The answer as the step takes it; raises Refused when it is outside of the bounds."""
+def check_answer(decision: Decision, picks: Sequence[int], numbers: Sequence[int]) -> Sequence[int]:
+    """Return the answer as the step takes it. Raises Refused if it is outside of the decision's bounds.
+
+    Picks are returned in the order of the options, unless the decision says `ordered`.
+    """
     if type(decision) is not Choose:
-        return _checked_numbers(decision, chosen, measured)
-    if measured:
-        raise Refused(WRONG_KIND, "picks are asked for, not numbers")
-    picked = len(chosen)
-    if picked < decision.least:
-        raise Refused(TOO_FEW, f"{picked} picks, at least {decision.least} are asked for")
-    if picked > decision.most:
-        raise Refused(TOO_MANY, f"{picked} picks, at most {decision.most} are asked for")
+        return _check_numbers(decision, picks, numbers)
+    if numbers:
+        raise Refused(WRONG_ANSWER_KIND, "picks are asked for, not numbers")
+    picked = len(picks)
+    if picked < decision.min_picks:
+        raise Refused(TOO_FEW, f"{picked} picks, at least {decision.min_picks} are asked for")
+    if picked > decision.max_picks:
+        raise Refused(TOO_MANY, f"{picked} picks, at most {decision.max_picks} are asked for")
     options = decision.options
     if picked == 1:
-        if chosen[0] not in options:
-            raise Refused(NOT_OFFERED, f"option {chosen[0]} is not offered")
-        return chosen
+        if picks[0] not in options:
+            raise Refused(OPTION_NOT_OFFERED, f"option {picks[0]} is not offered")
+        return picks
     counts: dict[int, int] = {}
-    for option in chosen:
+    for option in picks:
         counts[option] = counts.get(option, 0) + 1
     for option, count in counts.items():
         if option not in options:
-            raise Refused(NOT_OFFERED, f"option {option} is not offered")
-        most = decision.each[options.index(option)] if decision.each else 1
+            raise Refused(OPTION_NOT_OFFERED, f"option {option} is not offered")
+        most = decision.max_each[options.index(option)] if decision.max_each else 1
         if count > most:
-            raise Refused(TOO_OFTEN, f"option {option} picked {count} times, at most {most}")
+            raise Refused(OPTION_PICKED_TOO_OFTEN, f"option {option} picked {count} times, at most {most}")
     if decision.ordered:
-        return chosen
+        return picks
     return [option for option in options if option in counts for _ in range(counts[option])]
 
 
-def _checked_numbers(decision: Decision, chosen: Sequence[int], measured: Sequence[int]) -> Sequence[int]:
+def _check_numbers(decision: Decision, picks: Sequence[int], numbers: Sequence[int]) -> Sequence[int]:
+    """Return the numbers. Raises Refused if one is missing, or is outside of the bounds of its quantity."""
     assert not isinstance(decision, Choose)
-    if chosen:
-        raise Refused(WRONG_KIND, "numbers are asked for, not picks")
+    if picks:
+        raise Refused(WRONG_ANSWER_KIND, "numbers are asked for, not picks")
     wanted = decision.quantities
-    if len(measured) < len(wanted):
-        raise Refused(TOO_FEW, f"{len(measured)} numbers, {len(wanted)} are asked for")
-    if len(measured) > len(wanted):
-        raise Refused(TOO_MANY, f"{len(measured)} numbers, {len(wanted)} are asked for")
-    for quantity, number in zip(wanted, measured, strict=True):
-        if not quantity.low <= number <= quantity.high:
-            raise Refused(OUT_OF_BOUNDS, f"{quantity.name} {number}: {quantity.low} to {quantity.high}")
-    return measured
+    if len(numbers) < len(wanted):
+        raise Refused(TOO_FEW, f"{len(numbers)} numbers, {len(wanted)} are asked for")
+    if len(numbers) > len(wanted):
+        raise Refused(TOO_MANY, f"{len(numbers)} numbers, {len(wanted)} are asked for")
+    for quantity, number in zip(wanted, numbers, strict=True):
+        if not quantity.min <= number <= quantity.max:
+            raise Refused(NUMBER_OUT_OF_BOUNDS, f"{quantity.name} {number}: {quantity.min} to {quantity.max}")
+    return numbers

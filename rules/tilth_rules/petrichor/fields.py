@@ -1,14 +1,14 @@
 """The shapes of the Fields.
 
-Every tile is named by its place in a grid four wide, whatever the number of players: 4 * row + column, from
-the top left. So place 5 is always the second tile of the second row.
+Every tile is named by its place in a grid four wide, for any number of players: 4 * row + column, from the top left. So
+place 5 is always the second tile of the second row.
 """
 
 from typing import Final
 
 WIDTH: Final = 4
 CELLS: Final = 12
-"""Places in the largest Fields. Lists by tile are this long in every match."""
+"""The number of places in the largest Fields. Lists by tile have this length in every match."""
 
 FIELDS: Final[dict[int, tuple[int, ...]]] = {
     1: (0, 1, 4, 5, 8, 9),
@@ -20,6 +20,7 @@ FIELDS: Final[dict[int, tuple[int, ...]]] = {
 
 
 def _orthogonal(places: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return, for each cell of the grid, the orthogonally adjacent ones among these places."""
     found: list[tuple[int, ...]] = []
     for place in range(CELLS):
         column = place % WIDTH

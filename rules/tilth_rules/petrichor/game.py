@@ -1,129 +1,46 @@
-"""Petrichor, as the kernel knows it."""
+"""`Petrichor`: the game as the kernel knows it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 import msgspec
 
-from tilth_rules.kernel import Event, Game, OptionsRefused, Result, Step
-from tilth_rules.petrichor import (
-    actions,
-    cleanup,
-    clouds,
-    draft,
-    harvest,
-    rounds,
-    scoring,
-    setup,
-    turns,
-    weather,
-)
-from tilth_rules.petrichor import southern_winds as solo
-from tilth_rules.petrichor.card_events import CardsDiscarded, CardsPlayed, CardsShown
-from tilth_rules.petrichor.content.values import read
-from tilth_rules.petrichor.events import EVENTS
-from tilth_rules.petrichor.moves import MOVES
-from tilth_rules.petrichor.options import Options
+from tilth_rules.common.registry import defined_in
+from tilth_rules.kernel import Event, Game, Move, Result, ScoreRow, Step
+from tilth_rules.petrichor import options as set_ups
+from tilth_rules.petrichor import scoring
+from tilth_rules.petrichor.codes import SCORE_ROWS
+from tilth_rules.petrichor.events.cards import CardsDiscarded, CardsPlayed, CardsShown
+from tilth_rules.petrichor.options import SEATS, Options
+from tilth_rules.petrichor.rounds.match import match_steps
 from tilth_rules.petrichor.state import DICE, State, bare
-from tilth_rules.petrichor.view import View, kinds, view
-from tilth_rules.petrichor.worlds import determinize
-
-STEPS: tuple[type[Step], ...] = (
-    setup.FirstPlayer,
-    setup.PlaceFertilizers,
-    setup.PlaceFertilizer,
-    setup.LayFields,
-    setup.Deal,
-    setup.DealOne,
-    setup.RollDice,
-    setup.FirstClouds,
-    setup.FirstCloud,
-    draft.Draft,
-    draft.ChooseFromPacks,
-    draft.KeepCards,
-    draft.PassPacks,
-    clouds.EndOfEffect,
-    clouds.FormCloud,
-    clouds.FillCloud,
-    turns.ActionPhase,
-    turns.TakeTurn,
-    turns.PayCards,
-    turns.SecondAction,
-    turns.Vote,
-    turns.MoveVote,
-    turns.NextTurn,
-    turns.EndActions,
-    turns.HandLimit,
-    turns.DiscardDown,
-    turns.SoloTurn,
-    actions.Frost,
-    actions.Sun,
-    actions.Rain,
-    actions.RainOne,
-    actions.Wind,
-    actions.LakeBreeze,
-    actions.TakeDrops,
-    weather.WeatherPhase,
-    weather.BreakTie,
-    weather.FrostWeather,
-    weather.SunWeather,
-    weather.SunTurn,
-    weather.Develop,
-    weather.WindWeather,
-    weather.WindTurn,
-    weather.WindTo,
-    weather.RainWeather,
-    weather.CountVotes,
-    weather.ChangeFirstPlayer,
-    harvest.HarvestPhase,
-    cleanup.CleanUp,
-    rounds.PlayRound,
-    scoring.GameEnd,
-    solo.NeutralTurn,
-    solo.SouthernWind,
-    solo.NeutralVotes,
-    solo.NeutralSun,
-    solo.SouthernPush,
-    solo.NeutralClouds,
-)
-
-SOLO_ONLY = ("double_card", "non_random_targeting", "no_more_tricks", "one_more_turn")
-NOT_SOLO = {
-    "long_form": "the solo game has four rounds",
-    "first_layout": "the solo game orders its tiles by priority",
-    "draft": "a draft needs somebody to pass cards to",
-    "lake": "the Lake is not used in solo play",
-}
+from tilth_rules.petrichor.stored_numbers import stored_numbers
+from tilth_rules.petrichor.view import View, card_kinds, view
+from tilth_rules.petrichor.worlds.knowledge import Knowledge, deal, knowledge
 
 
 class Petrichor(Game):
     """Clouds, weather and crops for two to four players, or for one against the Southern Winds."""
 
     name = "petrichor"
-    version = 1
-    seats = (1, 2, 3, 4)
+    version = 2
+    seats = SEATS
     options = Options
-    events = EVENTS
-    steps = STEPS
-    moves = MOVES
+    events = defined_in(__package__, Event)
+    steps = defined_in(__package__, Step)
+    moves = defined_in(__package__, Move)
     views = View
-    bound = 4000
+    max_records = 4000
+    score_rows = SCORE_ROWS
 
     def check(self, options: Options, seats: int) -> None:
-        if seats not in self.seats:
-            raise OptionsRefused("seats", "one to four can play")
-        for name in SOLO_ONLY if seats > 1 else ():
-            if getattr(options, name):
-                raise OptionsRefused(name, "only the solo game has a neutral player")
-        for name, why in NOT_SOLO.items() if seats == 1 else ():
-            if getattr(options, name):
-                raise OptionsRefused(name, why)
-        if options.first_layout and (options.cactus or options.lake):
-            raise OptionsRefused("first_layout", "the suggested layouts have no place for promo tiles")
-        read(options.values)
+        set_ups.check(options, seats)
+
+    def stored_numbers(self) -> Mapping[str, Mapping[str, int]]:
+        return stored_numbers()
 
     def start(self, options: Options, seats: int) -> tuple[State, Sequence[Step]]:
-        return bare(options, seats), rounds.match_steps(options, seats)
+        return bare(options, seats), match_steps(options, seats)
 
     def view(self, state: State, viewer: int) -> msgspec.Struct:
         return view(state, viewer)
@@ -131,7 +48,7 @@ class Petrichor(Game):
     def result(self, state: State) -> Result | None:
         if not state.places:
             return None
-        return Result(state.places, self.scores(state))
+        return Result(state.places, self.scores(state), scoring.solo(state))
 
     def round(self, state: State) -> int:
         return state.round
@@ -139,17 +56,23 @@ class Petrichor(Game):
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(state.points[: state.seats])
 
-    def determinize(self, state: State, viewer: int, random: Random) -> State:
-        return determinize(state, viewer, random)
+    def score_breakdown(self, state: State) -> Sequence[ScoreRow]:
+        return scoring.score_breakdown(state)
 
-    def remembers(self, state: State, events: Iterable[Event]) -> Sequence[Event]:
+    def knowledge(self, state: State, viewer: int) -> Knowledge:
+        return knowledge(state, viewer)
+
+    def deal(self, knowledge: Knowledge, random: Random) -> State:
+        return deal(knowledge, random)
+
+    def kept_on_undo(self, state: State, events: Iterable[Event]) -> Sequence[Event]:
         return [
-            CardsShown(event.seat, tuple(sorted((*kinds(state.shown, 4 * event.seat), *event.cards))))
+            CardsShown(event.seat, tuple(sorted((*card_kinds(state.shown, 4 * event.seat), *event.cards))))
             for event in events
             if isinstance(event, CardsPlayed | CardsDiscarded)
         ]
 
-    def counts(self, state: State) -> dict[str, int]:
+    def conserved(self, state: State) -> dict[str, int]:
         counted: dict[str, int] = {
             "cards": sum(map(sum, (state.hands, state.deck, state.discards, state.packs))) + _drafted(state),
             "wheat tokens": sum(state.wheat) + state.wheat_left,
@@ -167,12 +90,12 @@ class Petrichor(Game):
 
 
 def _drafted(state: State) -> int:
-    """Cards kept in a draft that is still going on: afterwards they are in hands."""
+    """Return the number of cards that seats have kept in the running draft; 0 when no draft runs."""
     return sum(state.takes) if state.stage else 0
 
 
 def _miscounted(state: State, side: int) -> int:
-    """0 as long as the number of cards in a hand is kept right."""
+    """Return the difference between the stored size of a hand and the cards in it. It must always be 0."""
     if side >= state.seats:
         return 0
     return state.held[side] - sum(state.hands[4 * side + 1 : 4 * side + 5])

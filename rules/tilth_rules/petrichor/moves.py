@@ -1,6 +1,16 @@
-"""What a player can say, typed: each option of each decision means one of these."""
+"""The moves that options stand for, and the numbers of the options: a line for each kind of option.
 
+Tiles count from 0. Cards and weathers are kinds, which count from 1.
+"""
+
+from typing import Final
+
+from tilth_rules.common.option_numbers import Grid, OptionNumbers, Single, Span
 from tilth_rules.kernel import Move
+from tilth_rules.petrichor.actions.payments import PAYMENTS
+from tilth_rules.petrichor.fields import CELLS
+
+KINDS: Final = 5
 
 
 class Fertilize(Move):
@@ -16,7 +26,7 @@ class Keep(Move):
 
 
 class PlaceCloud(Move):
-    """Put a new cloud with one's own drop above a tile."""
+    """Put a new cloud with one drop of the player's own above a tile."""
 
     tile: int
 
@@ -64,7 +74,7 @@ class RainDrop(Move):
 
 
 class TakeDrop(Move):
-    """Take back one's own drop from a tile."""
+    """Take a drop of the player's own back from a tile."""
 
     tile: int
 
@@ -88,7 +98,7 @@ class TakeVote(Move):
 
 
 class EndTurn(Move):
-    """Leave the turn as it is, and let the action phase end."""
+    """End the action phase, so that the turn can no longer be undone."""
 
 
 class Discard(Move):
@@ -104,43 +114,45 @@ class ChooseWeather(Move):
 
 
 class DoubleDrops(Move):
-    """Double one's own drops in the cloud above a tile."""
+    """Double the player's own drops in the cloud above a tile."""
 
     tile: int
 
 
-class LiftDrop(Move):
-    """Pick a drop of this owner on a tile, to be moved."""
+class PickUpDrop(Move):
+    """Pick a drop of this owner on a tile, to be moved to an adjacent one."""
 
     tile: int
     owner: int
 
 
-class SetDrop(Move):
+class PutDownDrop(Move):
     """Move the picked drop to this tile."""
 
     to: int
 
 
-MOVES: tuple[type[Move], ...] = (
-    Fertilize,
-    Keep,
-    PlaceCloud,
-    Pass,
-    Play,
-    Pay,
-    AddDrops,
-    BlowCloud,
-    RainFrom,
-    RainDrop,
-    TakeDrop,
-    VoteFor,
-    LowerDie,
-    TakeVote,
-    EndTurn,
-    Discard,
-    ChooseWeather,
-    DoubleDrops,
-    LiftDrop,
-    SetDrop,
-)
+FERTILIZE: Final = Span(0, CELLS, Fertilize)
+KEEP: Final = Span(0, KINDS, Keep, low=1)
+PLACE_CLOUD: Final = Span(0, CELLS, PlaceCloud)
+PASS: Final = Single(0, Pass())
+"""The option for passing in matches of version 1. Later versions pass by picking nothing."""
+PLAY: Final = Span(0, KINDS, Play, low=1)
+TURN: Final = OptionNumbers(PASS, PLAY)
+PAY: Final = Span(0, len(PAYMENTS), lambda payment: Pay(PAYMENTS[payment]))
+ADD_DROPS: Final = Span(0, CELLS, AddDrops)
+BLOW_CLOUD: Final = Grid(0, CELLS, 16, BlowCloud)
+RAIN_FROM: Final = Span(0, CELLS, RainFrom)
+RAIN_DROP: Final = Grid(0, CELLS, 4, RainDrop)
+TAKE_DROP: Final = Span(0, CELLS, TakeDrop)
+VOTE_FOR: Final = Span(0, KINDS, VoteFor, low=1)
+LOWER_DIE: Final = Span(4, 5, LowerDie, low=1)
+VOTE: Final = OptionNumbers(VOTE_FOR, LOWER_DIE)
+TAKE_VOTE: Final = Span(0, KINDS, TakeVote, low=1)
+END_TURN: Final = Single(0, EndTurn())
+"""The option for ending the phase in matches of version 1. Later versions end it by picking nothing."""
+DISCARD: Final = Span(0, KINDS, Discard, low=1)
+CHOOSE_WEATHER: Final = Span(0, KINDS, ChooseWeather, low=1)
+DOUBLE_DROPS: Final = Span(0, CELLS, DoubleDrops)
+PICK_UP_DROP: Final = Grid(0, CELLS, 4, PickUpDrop)
+PUT_DOWN_DROP: Final = Span(0, CELLS, PutDownDrop)

@@ -1,19 +1,21 @@
 """Game end: the Voting Wins track, the Wheat tokens, the victory."""
 
-from collections.abc import Sequence
-
-from tilth_rules.kernel import Act, Table
-from tilth_rules.petrichor.card_events import MatchEnded
-from tilth_rules.petrichor.content.values import values_of
+from tilth_rules.common import match_end
+from tilth_rules.kernel import Act, ScoreRow, Solo, Table
+from tilth_rules.petrichor.codes import FOR_MISSED, NEUTRAL, SCORE_ROWS, YOU
+from tilth_rules.petrichor.events.rounds import MatchEnded
+from tilth_rules.petrichor.events.votes import TrackScored, WheatScored
+from tilth_rules.petrichor.options import values_of
 from tilth_rules.petrichor.state import State
-from tilth_rules.petrichor.vote_events import TrackScored, WheatScored
-from tilth_rules.petrichor.words import NEUTRAL, YOU
 
 
 class GameEnd(Act, tag=98):
-    """All score their place on the Voting Wins track, and the most Wheat tokens score for everybody who has as many.
-    The most points win, then the higher place on the track; else the victory is shared. Alone, you win with more
-    points than the neutral player."""
+    """Give every side the points of its place on the Voting Wins track, and those with the most Wheat tokens their
+    points; then end the match.
+
+    The player with the most points wins; ties go to the higher place on the track, and then the victory is shared. A
+    single player wins with more points than the neutral player.
+    """
 
     def act(self, table: Table) -> None:
         state: State = table.state
@@ -28,12 +30,29 @@ class GameEnd(Act, tag=98):
 
 
 def places(state: State) -> tuple[int, ...]:
-    """The place of every seat."""
+    """Return the place of every seat, 1 is best: by points, then by Voting Wins; equal seats share a place. A single
+    player wins with more points than the neutral player."""
     if state.seats == 1:
-        return (1,) if state.points[YOU] > state.points[NEUTRAL] else (2,)
-    return standings(list(zip(state.points, state.wins, strict=True)))
+        return match_end.place_alone(won=state.points[YOU] > state.points[NEUTRAL])
+    return match_end.places(list(zip(state.points, state.wins, strict=True)))
 
 
-def standings(results: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-    """Places by points, then voting wins; equals share a place, and the next one is left out."""
-    return tuple(1 + sum(other > result for other in results) for result in results)
+def solo(state: State) -> Solo | None:
+    """Return the end of a solo match against the neutral player; None with several seats. A seat alone wins with more
+    points."""
+    if state.seats != 1:
+        return None
+    return Solo("neutral", state.points[NEUTRAL], state.points[YOU] > state.points[NEUTRAL])
+
+
+def score_breakdown(state: State) -> tuple[ScoreRow, ...]:
+    """Return the rows of the score sheet: the points of each seat, and of the neutral player in a solo match."""
+    alone = state.seats == 1
+    return tuple(
+        ScoreRow(
+            name,
+            tuple(state.scored[4 * row : 4 * row + state.seats]),
+            state.scored[4 * row + NEUTRAL] if alone else None,
+        )
+        for row, name in enumerate(SCORE_ROWS if alone else SCORE_ROWS[:FOR_MISSED])
+    )

@@ -1,30 +1,27 @@
-"""Set-up: who begins, the Fields, the cards, the dice, the first clouds. Dealing and rolling recur in the clean-up."""
+"""Set-up: the First Player, the Fields, the cards, the dice, the first clouds. The clean-up deals and rolls in the
+same way."""
 
 from collections.abc import Sequence
 
-from tilth_rules.kernel import Act, Ask, Choose, Move, Step, Table
-from tilth_rules.petrichor.card_events import (
-    CardsDealt,
-    DiceRolled,
-    FertilizerPlaced,
-    FieldsLaid,
-    FirstPlayerChanged,
-)
-from tilth_rules.petrichor.content.values import values_of
-from tilth_rules.petrichor.dealing import DEALT, deal
-from tilth_rules.petrichor.draft import Draft
+from tilth_rules.common.seats import clockwise
+from tilth_rules.kernel import Act, Ask, Choose, Step, Table, TextFacts
+from tilth_rules.petrichor.codes import CACTUS, CORN, HARVEST_ICON, LAKE, POTATO, WHEAT
+from tilth_rules.petrichor.events.cards import CardsDealt
+from tilth_rules.petrichor.events.rounds import DiceRolled, FertilizerPlaced, FieldsLaid, FirstPlayerChanged
+from tilth_rules.petrichor.events.water import CloudFormed
+from tilth_rules.petrichor.facts import tile_facts
 from tilth_rules.petrichor.fields import CELLS, FIELDS, NEIGHBOURS
-from tilth_rules.petrichor.moves import Fertilize, PlaceCloud
-from tilth_rules.petrichor.options import Options
-from tilth_rules.petrichor.southern_winds import NeutralClouds
+from tilth_rules.petrichor.hands.dealing import DEALT, deal
+from tilth_rules.petrichor.hands.draft import Draft
+from tilth_rules.petrichor.moves import FERTILIZE, PLACE_CLOUD
+from tilth_rules.petrichor.options import Options, values_of
+from tilth_rules.petrichor.solo import NeutralClouds
 from tilth_rules.petrichor.state import DICE, State
-from tilth_rules.petrichor.water_events import CloudFormed
-from tilth_rules.petrichor.words import CACTUS, CORN, HARVEST_ICON, LAKE, POTATO, WHEAT
 
 
 def set_up(options: Options, seats: int) -> list[Step]:
-    """Set-up in the rulebook's order. Fertilizer tokens come on tiles that lie face down, so before them; but
-    whoever asks for the suggested layout knows the tiles anyway."""
+    """Return the steps of the set-up in the rulebook's order. Fertilizer tokens are placed while the tiles lie face
+    down. With the suggested layout the players know the tiles anyway."""
     steps: list[Step] = [FirstPlayer()] if seats > 1 else []
     if not options.fertilizer:
         steps += [LayFields()]
@@ -37,14 +34,14 @@ def set_up(options: Options, seats: int) -> list[Step]:
 
 
 class FirstPlayer(Act, tag=1):
-    """Any way to find the First Player will do: here it is chance."""
+    """Give the First Player marker to a seat drawn by chance (the rulebook allows any way)."""
 
     def act(self, table: Table) -> None:
         table.emit(FirstPlayerChanged(table.draw("first-player").below(table.state.seats)))
 
 
 class PlaceFertilizers(Act, tag=2):
-    """Clockwise from the First Player, each places a fertilizer token until all lie on tiles."""
+    """Ask the seats, clockwise from the First Player, to place one fertilizer token each until all lie on tiles."""
 
     def act(self, table: Table) -> None:
         state: State = table.state
@@ -54,10 +51,13 @@ class PlaceFertilizers(Act, tag=2):
 
 
 class PlaceFertilizer(Ask, tag=3):
-    """No two tokens may lie on adjacent tiles, so none goes where the `left` ones could not all be placed."""
+    """The question to a seat on which tile it places a fertilizer token. No two tokens may lie on adjacent tiles, so a
+    tile is offered only if the `left` tokens, this one among them, can still all be placed. The text shows how many are
+    left and the points they give."""
 
     seat: int
     left: int
+    numbers = FERTILIZE
 
     def ask(self, state: State) -> Choose:
         return Choose(self.seat, "fertilizer", _fertile_tiles(state.seats, state.fertile, self.left))
@@ -65,14 +65,16 @@ class PlaceFertilizer(Ask, tag=3):
     def take(self, table: Table, picks: Sequence[int]) -> None:
         table.emit(FertilizerPlaced(self.seat, picks[0]))
 
-    @classmethod
-    def move(cls, option: int) -> Move:
-        return Fertilize(option)
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        return {"left": self.left, "points": values_of(state.options).fertilizer_bonus}
+
+    def option_facts(self, state: State, seat: int, option: int) -> TextFacts:
+        return tile_facts(state, seat, option)
 
 
 class LayFields(Act, tag=4):
-    """The tiles are shuffled, promos among them, and laid face up. With two players the Corn is taken out first. In
-    the solo game only tiles with a priority are used, six of them, in rising order."""
+    """Lay the tiles face up: the suggested layout, or shuffled tiles, promos among them. With two players the Corn is
+    taken out first. In the solo game only tiles with a priority are used, six of them, in rising order."""
 
     def act(self, table: Table) -> None:
         state: State = table.state
@@ -91,8 +93,8 @@ class LayFields(Act, tag=4):
 
 
 class Deal(Act, tag=5):
-    """Cards for everybody: 6 with four players, 8 alone, else 7; and at set-up one more for whoever does not begin a
-    game of two. With the drafting variant, a draft instead."""
+    """Deal each seat its cards: 6 with four players, 8 for a single player, otherwise 7. In the set-up of a two-player
+    game the second player gets one more. With the drafting variant there is a draft instead."""
 
     setup: bool = False
 
@@ -107,14 +109,14 @@ class Deal(Act, tag=5):
 
 
 class DealOne(Act, tag=6):
-    """Of two players, one more card for the one who does not begin."""
+    """In a two-player game with the draft, deal one more card to the player who does not begin."""
 
     def act(self, table: Table) -> None:
         deal(table, (0, 1), CardsDealt)
 
 
 class RollDice(Act, tag=7):
-    """The harvest dice are rolled: all three, or only those that don't show the harvest icon."""
+    """Roll the harvest dice: all three (`every`), or only those that do not show the harvest icon."""
 
     every: bool
 
@@ -128,18 +130,19 @@ class RollDice(Act, tag=7):
 
 
 class FirstClouds(Act, tag=8):
-    """From the last player and anticlockwise, each places a cloud with one drop above a free tile."""
+    """Ask each player, anticlockwise from the last one, to place a cloud with one drop (FirstCloud)."""
 
     def act(self, table: Table) -> None:
         state: State = table.state
-        for back in range(1, state.seats + 1):
-            table.then(FirstCloud((state.first - back) % state.seats))
+        table.then(*(FirstCloud(seat) for seat in reversed(clockwise(state.seats, state.first))))
 
 
 class FirstCloud(Ask, tag=9):
-    """Place the cloud to begin with."""
+    """The question to a seat in the set-up above which tile without a cloud it places its first cloud, with one drop.
+    An option's text shows the tile."""
 
     seat: int
+    numbers = PLACE_CLOUD
 
     def ask(self, state: State) -> Choose:
         return Choose(
@@ -149,13 +152,14 @@ class FirstCloud(Ask, tag=9):
     def take(self, table: Table, picks: Sequence[int]) -> None:
         table.emit(CloudFormed(self.seat, picks[0], 1))
 
-    @classmethod
-    def move(cls, option: int) -> Move:
-        return PlaceCloud(option)
+    def option_facts(self, state: State, seat: int, option: int) -> TextFacts:
+        return tile_facts(state, seat, option)
 
 
 def _tiles_to_shuffle(options: Options, seats: int) -> list[tuple[int, float]]:
-    """Crop and priority of each tile that may come into play."""
+    """Return the crop and the solo priority (0 for none) of each tile to shuffle: the Cactus and the Lake only with
+    their options, no Corn with two seats. A single player has only tiles with a priority, never the Lake, and with
+    `no_more_tricks` neither Wheat nor Potato."""
     tiles = [
         (crop, priority or 0.0)
         for crop, priority in values_of(options).tiles
@@ -170,7 +174,7 @@ def _tiles_to_shuffle(options: Options, seats: int) -> list[tuple[int, float]]:
 
 
 def _fertile_tiles(seats: int, fertile: Sequence[int], left: int) -> list[int]:
-    """Where a token may go so that `left` tokens in all can still be placed."""
+    """Return the tiles where the next fertilizer token may go so that `left` tokens in all can still be placed."""
     beside = NEIGHBOURS[seats]
     free = [
         tile
@@ -179,8 +183,9 @@ def _fertile_tiles(seats: int, fertile: Sequence[int], left: int) -> list[int]:
     ]
     if left == 1:
         return free
-    return [tile for tile in free if _fertile_tiles(seats, _with(fertile, tile), left - 1)]
+    return [tile for tile in free if _fertile_tiles(seats, _with_token_on(fertile, tile), left - 1)]
 
 
-def _with(fertile: Sequence[int], tile: int) -> list[int]:
+def _with_token_on(fertile: Sequence[int], tile: int) -> list[int]:
+    """Return a copy of the fertilizer tokens by tile, with one more on this tile."""
     return [1 if cell == tile else token for cell, token in enumerate(fertile)]

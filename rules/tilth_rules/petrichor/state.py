@@ -7,11 +7,10 @@ one more "side" after the seat. Two things have two indexes:
     cards and votes     4 * seat + kind      kinds count from 1, so the first entry stays empty
 """
 
-import msgspec
-
+from tilth_rules.common.clone import Cloned
+from tilth_rules.petrichor.codes import SCORE_ROWS, SET_UP
 from tilth_rules.petrichor.fields import CELLS
 from tilth_rules.petrichor.options import Options
-from tilth_rules.petrichor.words import SET_UP
 
 DROPS = 20
 VOTES = 12
@@ -20,64 +19,66 @@ CARDS_OF_A_KIND = 10
 WHEAT_TOKENS = 12
 
 
-class State(msgspec.Struct, gc=False):
-    """Everything that lies on the table, in the hands, and in the heads that saw a card."""
+class State(Cloned, gc=False):
+    """The state of a match: everything on the table, the cards, and what seats know of hidden cards."""
 
     options: Options
     seats: int
     sides: int
-    """Owners of drops and votes: the seats, and in the solo game the neutral player."""
+    """The number of owners of drops and votes: the seats, and in the solo game the neutral player."""
 
     round: int
     phase: int
     first: int
-    """Who holds the First Player marker."""
+    """The seat that holds the First Player marker."""
     passer: int
-    """Who passed first this round, or -1."""
+    """The seat that passed first in this round, or -1."""
 
     crops: tuple[int, ...]
     needs: tuple[int, ...]
-    """Drops that make a tile's crop grow."""
+    """By tile: the drops that make its crop grow."""
     fertile: tuple[int, ...]
-    """1 for a tile with a fertilizer token."""
+    """By tile: 1 if a fertilizer token lies on it."""
     growth: list[int]
     drops: list[int]
-    """On the tiles."""
+    """Drops on the tiles: 4 * tile + side."""
     wet: list[int]
-    """All drops on a tile, of whoever."""
+    """By tile: all drops on it, of all owners."""
     skies: list[int]
-    """What hangs above a tile: nothing, a light cloud, a thundercloud."""
+    """By tile: the cloud above it, if any: none, a light cloud, a thundercloud."""
     clouds: list[int]
-    """Drops in the cloud above a tile."""
+    """Drops in the clouds: 4 * tile + side."""
     loads: list[int]
-    """All drops in the cloud above a tile."""
+    """By tile: all drops in the cloud above it."""
 
     supply: list[int]
     free: list[int]
-    """Votes in each side's supply."""
+    """By side: the votes in its supply."""
     votes: list[int]
-    """Votes on the weather spaces."""
+    """Votes on the weather spaces: 4 * side + weather."""
     points: list[int]
+    scored: list[int]
+    """The points by row of the score sheet: 4 * row + side."""
     wins: list[int]
-    """Steps made on the Voting Wins track."""
+    """By side: the steps made on the Voting Wins track."""
     wheat: list[int]
     wheat_left: int
     dice: tuple[int, ...]
 
     hands: list[int]
     held: list[int]
-    """How many cards are in each hand."""
+    """By seat: the number of cards in its hand."""
     deck: list[int]
-    """Cards by kind that are yet to be dealt. Which comes next is chance not yet drawn."""
+    """The cards of the deck, by kind. Their order is chance that has not been drawn yet."""
     discards: list[int]
     shown: list[int]
-    """Cards that everybody knows to be in a hand, because their play was taken back."""
+    """Cards that everybody knows to be in a hand, because their play was undone: 4 * seat + kind."""
 
     winds: tuple[int, ...]
     """Southern Wind cards not revealed since the last reshuffle."""
 
     stage: int
-    """Of the draft: 0 when there is none, else how many cards have been chosen for, from 1."""
+    """The choice that the draft has reached, from 1; 0 if there is no draft."""
     packs: list[int]
     """Cards in the pack before each seat: 4 * seat + kind."""
     takes: list[int]
@@ -86,58 +87,22 @@ class State(msgspec.Struct, gc=False):
     """Cards that a viewer saw in a draft before the last and that must still be in a seat's hand:
     16 * viewer + 4 * seat + kind."""
     old: list[int]
-    """Without drafts: what each hand held when the deck was last shuffled anew. All other cards were seen then."""
+    """Without drafts: the cards of each hand when the deck was last reshuffled. Everybody had seen all other cards
+    then."""
     played: list[int]
-    """Cards each seat has discarded since the last draft, or since the deck was last shuffled anew."""
+    """The cards that each seat has discarded since the last draft, or since the deck was last reshuffled."""
 
     places: tuple[int, ...] = ()
-    """How the match ended; empty while it goes on."""
+    """The place of each seat; empty while the match runs."""
 
-    def clone(self) -> "State":
-        """An equal and independent state. Written out: a tenth of what a generic copy costs."""
-        return State(
-            self.options,
-            self.seats,
-            self.sides,
-            self.round,
-            self.phase,
-            self.first,
-            self.passer,
-            self.crops,
-            self.needs,
-            self.fertile,
-            self.growth[:],
-            self.drops[:],
-            self.wet[:],
-            self.skies[:],
-            self.clouds[:],
-            self.loads[:],
-            self.supply[:],
-            self.free[:],
-            self.votes[:],
-            self.points[:],
-            self.wins[:],
-            self.wheat[:],
-            self.wheat_left,
-            self.dice,
-            self.hands[:],
-            self.held[:],
-            self.deck[:],
-            self.discards[:],
-            self.shown[:],
-            self.winds,
-            self.stage,
-            self.packs[:],
-            self.takes[:],
-            self.known[:],
-            self.old[:],
-            self.played[:],
-            self.places,
-        )
+    def score(self, row: int, side: int, points: int) -> None:
+        """Add points to a side's total and to its part in a row of the score sheet."""
+        self.points[side] += points
+        self.scored[4 * row + side] += points
 
 
 def bare(options: Options, seats: int) -> State:
-    """The table before set-up: everything in its supply, nothing drawn."""
+    """Return the state before set-up: everything in its supply, nothing drawn."""
     sides = max(seats, 2)
     drafts = options.draft
     return State(
@@ -161,6 +126,7 @@ def bare(options: Options, seats: int) -> State:
         free=[VOTES] * sides,
         votes=[0] * (4 * sides + 1),
         points=[0] * sides,
+        scored=[0] * (4 * len(SCORE_ROWS)),
         wins=[0] * sides,
         wheat=[0] * sides,
         wheat_left=WHEAT_TOKENS,
@@ -181,5 +147,5 @@ def bare(options: Options, seats: int) -> State:
 
 
 def rounds_of(state: State) -> int:
-    """Four rounds in the short form, six in the long one. The last is the final round."""
+    """Return the number of rounds: four in the short form, six in the long one. The last is the final round."""
     return 6 if state.options.long_form else 4

@@ -1,20 +1,24 @@
-"""What a viewer may see."""
+"""The view: the state as a viewer may see it."""
 
 import msgspec
 
+from tilth_rules.common.piles import listed
 from tilth_rules.kernel import EVERYTHING
-from tilth_rules.petrichor.content.values import values_of
-from tilth_rules.petrichor.dealing import DEALT, KEPT
+from tilth_rules.petrichor.codes import WEATHERS
 from tilth_rules.petrichor.fields import FIELDS
+from tilth_rules.petrichor.hands.dealing import DEALT, KEPT
+from tilth_rules.petrichor.options import values_of
+from tilth_rules.petrichor.printed import Printed, printed
+from tilth_rules.petrichor.rounds.weather import weathers_in_view
 from tilth_rules.petrichor.state import State, rounds_of
 
 
 class Tile(msgspec.Struct, frozen=True, gc=False):
-    """A tile of the Fields with what lies on it and hangs above it. Drops are by side."""
+    """A tile of the fields in a view, with the drops on it and the cloud above it. Drops are by side."""
 
     tile: int
     crop: int
-    """0 while the tile lies face down."""
+    """The crop of the tile; 0 while the tile lies face down."""
     need: int
     growth: int
     fertilized: bool
@@ -24,7 +28,8 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """What a side has. In the solo game the last one is the neutral player, who holds no cards."""
+    """The components of one side in a view. In the solo game the last side is the neutral player, which holds no
+    cards."""
 
     seat: int
     points: int
@@ -33,17 +38,17 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     supply: int
     votes_left: int
     votes: tuple[int, ...]
-    """On the weather spaces, Frost first."""
+    """The votes of the side on the weather spaces, Frost first."""
     hand_size: int
     hand: tuple[int, ...]
-    """For those who may see it: one's own."""
+    """The cards of the hand; empty for viewers that may not see them."""
     shown: tuple[int, ...]
     """Cards in the hand that everybody knows of."""
     pack_size: int
     pack: tuple[int, ...]
-    """In a draft: what the seat chooses from, for those who may see it."""
+    """In a draft: the pack that the seat chooses from; empty for viewers that may not see it."""
     kept: tuple[int, ...]
-    """In a draft: what the seat has kept so far, for those who may see it."""
+    """In a draft: the cards that the seat has kept so far; empty for viewers that may not see them."""
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
@@ -58,20 +63,23 @@ class View(msgspec.Struct, frozen=True, gc=False):
     players: tuple[Player, ...]
     deck: int
     discards: tuple[int, ...]
-    """By kind, Frost first."""
+    """The discards by kind, Frost first."""
     wheat_left: int
     southern_winds: tuple[int, ...]
-    """Solo: cards that may still come before a reshuffle."""
+    """Solo: the Southern Wind cards that may still come before a reshuffle."""
     track: tuple[int, ...]
     """Points for each number of steps on the Voting Wins track."""
     places: tuple[int, ...]
-    """How the match ended, for each seat; empty while it goes on."""
+    """The place of each seat; empty while the match runs."""
     passer: int | None
-    """Who took no action first in this action phase."""
+    """The seat that passed first in this action phase."""
+    printed: Printed
+    leading_weathers: tuple[int, ...]
+    """The weathers that would be resolved if the votes stayed as they are, ties included."""
 
 
 def view(state: State, viewer: int) -> View:
-    """The table for a seat, for SPECTATOR, or for EVERYTHING."""
+    """Return the view of a seat, of SPECTATOR, or of EVERYTHING."""
     sides = state.sides
     values = values_of(state.options)
     return View(
@@ -101,10 +109,13 @@ def view(state: State, viewer: int) -> View:
         track=values.track(state.options.long_form),
         places=state.places,
         passer=state.passer if state.passer >= 0 else None,
+        printed=printed(state.options.values),
+        leading_weathers=weathers_in_view(state),
     )
 
 
 def _player(state: State, side: int, viewer: int) -> Player:
+    """Return the components of a side as the viewer sees them."""
     seated = side < state.seats
     sees = seated and viewer in (side, EVERYTHING)
     drafting = seated and state.stage > 0
@@ -117,28 +128,31 @@ def _player(state: State, side: int, viewer: int) -> Player:
         votes_left=state.free[side],
         votes=tuple(state.votes[4 * side + 1 : 4 * side + 5]),
         hand_size=state.held[side] if seated else 0,
-        hand=kinds(state.hands, 4 * side) if sees else (),
-        shown=kinds(state.shown, 4 * side) if seated else (),
+        hand=card_kinds(state.hands, 4 * side) if sees else (),
+        shown=card_kinds(state.shown, 4 * side) if seated else (),
         pack_size=pack_size(state) if drafting else 0,
-        pack=kinds(state.packs, 4 * side) if sees and drafting else (),
+        pack=card_kinds(state.packs, 4 * side) if sees and drafting else (),
         kept=kept(state, side) if sees and drafting else (),
     )
 
 
-def kinds(counts: list[int], base: int) -> tuple[int, ...]:
-    """Counted cards as a list of kinds: 2 Frost and 1 Wind are (1, 1, 3)."""
-    return tuple(kind for kind in (1, 2, 3, 4) for _ in range(counts[base + kind]))
+def card_kinds(counts: list[int], base: int) -> tuple[int, ...]:
+    """Return counted cards as a list of kinds: 2 Frost and 1 Wind are (1, 1, 3). `base` is where a side's counts
+    begin."""
+    return listed(counts, WEATHERS, base)
 
 
 def pack_size(state: State) -> int:
-    """Cards in a pack as it came to its seat: a choice not yet shown to all does not count."""
+    """Return the number of cards in a draft pack as it came to its seat. Cards kept since then, not yet shown to
+    everybody, still count."""
     return DEALT[state.seats] - sum(KEPT[state.seats][: state.stage - 1])
 
 
 def kept(state: State, seat: int) -> tuple[int, ...]:
+    """Return the cards that a seat has kept so far in the running draft."""
     counts = [0] * 5
     for stage in range(state.stage):
         base = 16 * ((seat - stage) % state.seats) + 4 * stage
         for kind in (1, 2, 3, 4):
             counts[kind] += state.takes[base + kind]
-    return kinds(counts, 0)
+    return card_kinds(counts, 0)

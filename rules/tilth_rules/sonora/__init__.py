@@ -1,5 +1,5 @@
 """Sonora, complete: two to four players and solo, three lengths, the variant without pushing. See
-docs/games/sonora.md."""
+docs/games/sonora."""
 
 from tilth_rules.sonora.game import Sonora
 from tilth_rules.sonora.options import Options

@@ -1,30 +1,31 @@
-"""Where things are on the board: corners, zones, circles."""
+"""Positions on the board: corners, zones, circles."""
 
 from math import isqrt
 from typing import Final
 
-from tilth_rules.sonora.content.values import Values
-from tilth_rules.sonora.flick import Flick, Resting, heading_of, start_place
+from tilth_rules.sonora.codes import CANYON, IN_HOLE, MUD, ON_BOARD, RIVER, RUINS
+from tilth_rules.sonora.content.compiled.values import Values
+from tilth_rules.sonora.flick_question import Flick, Resting, heading_of, start_place
 from tilth_rules.sonora.state import State
-from tilth_rules.sonora.words import CANYON, IN_HOLE, MUD, ON_BOARD, RIVER, RUINS
 
 SEATED: Final = {1: (0,), 2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
-"""Where the seats sit, in quarter turns clockwise: two of them across the board."""
+"""The places of the seats, in quarter turns clockwise; two seats sit across from each other."""
 
 THOUSAND: Final = 1000
 
 
 def corner_of(state: State, seat: int) -> int:
-    """The seat's start corner: the ruins' corner begins at the first player, and every round the board turns
+    """Return the seat's start corner. The ruins' corner begins at the first player, and every round the board turns
     a quarter clockwise."""
     sits = SEATED[state.seats]
     return (sits[seat] - sits[state.starter] - (state.round - 1)) % 4
 
 
 def zone_of(x: int, y: int) -> int:
-    """The zone that holds the larger part of a disc, 0 for exactly half of it in each of two.
+    """Return the zone (section) in which the larger part of a disc lies, or 0 if exactly half of it lies in each of two
+    zones.
 
-    The zones meet in straight lines through the middle, so the larger part is where the centre is.
+    The zones meet in straight lines through the middle, so the larger part is on the side of the disc's centre.
     """
     if x == 0 or y == 0:
         return 0
@@ -34,14 +35,15 @@ def zone_of(x: int, y: int) -> int:
 
 
 def zones_beside(x: int, y: int) -> tuple[int, int]:
-    """The two zones that a disc lies between."""
+    """Return the two zones that a disc lies exactly between."""
     if x == 0:
         return (RUINS, CANYON) if y > 0 else (MUD, RIVER)
     return (RUINS, RIVER) if x < 0 else (CANYON, MUD)
 
 
 def circle_at(values: Values, x: int, y: int) -> int:
-    """The section of the bonus circle that a disc touches with any part of it, or 0. Edges count."""
+    """Return the section of the bonus circle that a disc touches with any part, also its edge, or 0 if it touches
+    none."""
     touching = values.touching
     for section, cx, cy in values.circles:
         if (x - cx) * (x - cx) + (y - cy) * (y - cy) <= touching:
@@ -50,7 +52,7 @@ def circle_at(values: Values, x: int, y: int) -> int:
 
 
 def lies_between(state: State, values: Values, disc: int) -> bool:
-    """Whether a disc lies exactly between two zones, and no circle decides."""
+    """Return whether a disc lies exactly between two zones and touches no circle."""
     if state.where[disc] != ON_BOARD:
         return False
     x, y = state.xs[disc], state.ys[disc]
@@ -58,7 +60,8 @@ def lies_between(state: State, values: Values, disc: int) -> bool:
 
 
 def section_of(state: State, values: Values, disc: int) -> tuple[int, bool]:
-    """The section a disc counts for, and whether by a bonus circle. Circles are stronger than zones."""
+    """Return the section that a disc counts for, and True if that is by a bonus circle. A circle takes precedence
+    over a zone."""
     if state.where[disc] == IN_HOLE:
         return state.settled[disc], False
     if state.where[disc] != ON_BOARD:
@@ -70,8 +73,8 @@ def section_of(state: State, values: Values, disc: int) -> tuple[int, bool]:
     return zone_of(x, y) or state.settled[disc], False
 
 
-def resting(state: State, but: int) -> tuple[Resting, ...]:
-    """The discs on the surface, all but one."""
+def resting_discs(state: State, but: int) -> tuple[Resting, ...]:
+    """Return all discs on the surface with their places, except for disc `but`."""
     return tuple(
         Resting(disc, state.xs[disc], state.ys[disc])
         for disc, where in enumerate(state.where)
@@ -80,16 +83,19 @@ def resting(state: State, but: int) -> tuple[Resting, ...]:
 
 
 def speed_of(values: Values, power: int) -> int:
-    """The speed of a flick: power is the thousandths of the way from the least reach to the greatest.
+    """Return the speed of a flick. Its power is in thousandths of the way from the shortest reach to the longest.
 
-    The reach grows with the square of the speed, so that the same step of power adds the same length of way.
+    The reach grows with the square of the speed, so equal steps of power add equal lengths of way.
     """
     least, greatest = values.speeds
     return isqrt(least * least + (greatest * greatest - least * least) * power // THOUSAND)
 
 
-def question(state: State, values: Values, disc: int, seat: int, launch: tuple[int, int, int, int]) -> Flick:
-    """What is asked of the house. `launch` is side, back, aim (to the right of the diagonal) and speed."""
+def flick_to_ask(
+    state: State, values: Values, disc: int, seat: int, launch: tuple[int, int, int, int]
+) -> Flick:
+    """Return the question for an outside fact: where do the discs come to rest after this flick? `launch` is side,
+    back, aim (to the right of the diagonal) and speed."""
     corner = corner_of(state, seat)
     side, back, aim, speed = launch
     x, y = start_place(values.board, corner, side, back)
@@ -101,7 +107,7 @@ def question(state: State, values: Values, disc: int, seat: int, launch: tuple[i
         y=y,
         heading=heading_of(corner, aim),
         speed=speed,
-        resting=resting(state, disc),
+        resting=resting_discs(state, disc),
         board=values.board,
         physics=values.physics,
     )

@@ -1,6 +1,20 @@
-"""What a player can say, typed: each option of each decision means one of these. A flick is measured, not chosen."""
+"""The moves that options stand for, and the numbers of the options: a line for each kind of option.
 
+A flick is answered with numbers, not with options. Sections and bonuses count from 1, everything else from 0.
+"""
+
+from typing import Final
+
+from tilth_rules.common.option_numbers import Grid, OptionNumbers, Single, Span
 from tilth_rules.kernel import Move
+from tilth_rules.sonora.codes import FOX
+from tilth_rules.sonora.polyominoes import cells_of_option
+
+DISCS: Final = 20
+RIVER_CELLS: Final = 64
+"""The room for numbers of river cells."""
+SHAPES: Final = 1 << 16
+"""The room for shapes and their places on a sheet, see `polyominoes.cells_of_option`."""
 
 
 class TakeDisc(Move):
@@ -24,7 +38,7 @@ class SinkInto(Move):
 
 
 class SwapDiscs(Move):
-    """Let two of one's own discs change places, for a swap."""
+    """Exchange the places of two discs of the player's own, by a swap."""
 
     disc: int
     other: int
@@ -49,7 +63,7 @@ class MarkDisc(Move):
 
 
 class MarkMud(Move):
-    """Mark all discs in the mud: their values make one sum."""
+    """Mark all discs in the mud together. Their values are added up."""
 
 
 class UseBonus(Move):
@@ -65,7 +79,7 @@ class UseDiscovery(Move):
 
 
 class FinishMarking(Move):
-    """Nothing more is marked in this round."""
+    """Finish marking for this round."""
 
 
 class DrawShape(Move):
@@ -87,7 +101,7 @@ class CrossNode(Move):
 
 
 class StopCrossing(Move):
-    """Cross no more nodes; what is left goes into the columns."""
+    """Cross no more nodes. The remaining points go into the columns."""
 
 
 class FillColumn(Move):
@@ -103,7 +117,7 @@ class CircleAnimal(Move):
 
 
 class ChooseColour(Move):
-    """Solo: this colour is one's own in this round, or the bot's."""
+    """Solo: choose this colour as the player's own in this round, or as the bot's."""
 
     colour: int
 
@@ -114,13 +128,13 @@ class BotTakes(Move):
     disc: int
 
 
-class BotDraws(Move):
+class BotDrawsShape(Move):
     """Solo: the bot draws a shape on these cells of the canyon."""
 
     squares: tuple[int, ...]
 
 
-class BotLays(Move):
+class BotLaysPath(Move):
     """Solo: the bot lays a path from one of these cells of the river to the other."""
 
     cell: int
@@ -133,28 +147,35 @@ class BotPaints(Move):
     node: int
 
 
-MOVES: tuple[type[Move], ...] = (
-    TakeDisc,
-    FlickAgain,
-    KeepFlick,
-    SinkInto,
-    SwapDiscs,
-    CountFor,
-    CrossCell,
-    MarkDisc,
-    MarkMud,
-    UseBonus,
-    UseDiscovery,
-    FinishMarking,
-    DrawShape,
-    LayPath,
-    CrossNode,
-    StopCrossing,
-    FillColumn,
-    CircleAnimal,
-    ChooseColour,
-    BotTakes,
-    BotDraws,
-    BotLays,
-    BotPaints,
-)
+TAKE_DISC: Final = Span(0, DISCS, TakeDisc)
+KEEP_FLICK: Final = Single(0, KeepFlick())
+"""The option for keeping a flick in matches of version 1, like FINISH and STOP for their moves. Later versions pick
+nothing for all three."""
+FLICK_AGAIN: Final = Single(1, FlickAgain())
+REFLICK_OR_NOT: Final = OptionNumbers(KEEP_FLICK, FLICK_AGAIN)
+SINK_INTO: Final = Span(0, 5, SinkInto, low=1)
+SWAP_DISCS: Final = Grid(0, DISCS, DISCS, SwapDiscs)
+COUNT_FOR: Final = Span(0, 5, CountFor, low=1)
+CROSS_CELL: Final = Span(0, 8, CrossCell)
+
+MARK_DISC: Final = Span(0, DISCS, MarkDisc)
+MARK_MUD: Final = Single(20, MarkMud())
+FINISH: Final = Single(21, FinishMarking())
+USE_BONUS: Final = Span(100, 6, UseBonus, low=FOX)
+USE_DISCOVERY: Final = Span(110, 6, UseDiscovery, low=FOX)
+MARK: Final = OptionNumbers(MARK_DISC, MARK_MUD, FINISH, USE_BONUS, USE_DISCOVERY)
+
+CROSS_NODE: Final = Span(0, 99, CrossNode)
+STOP: Final = Single(99, StopCrossing())
+MUD_MARKS: Final = OptionNumbers(CROSS_NODE, STOP, USE_BONUS, USE_DISCOVERY)
+
+FILL_COLUMN: Final = Span(0, 8, FillColumn)
+CIRCLE_ANIMAL: Final = Span(0, 6, CircleAnimal, low=FOX)
+DRAW_SHAPE: Final = Span(0, SHAPES, lambda shape: DrawShape(cells_of_option(shape)))
+LAY_PATH: Final = Span(0, RIVER_CELLS, LayPath)
+
+CHOOSE_COLOUR: Final = Span(0, 3, ChooseColour)
+BOT_TAKES: Final = Span(0, DISCS, BotTakes)
+BOT_DRAWS_SHAPE: Final = Span(0, SHAPES, lambda shape: BotDrawsShape(cells_of_option(shape)))
+BOT_LAYS_PATH: Final = Grid(0, RIVER_CELLS, RIVER_CELLS, BotLaysPath)
+BOT_PAINTS: Final = Span(0, 99, BotPaints)

@@ -1,7 +1,7 @@
 """Shapes of one to five squares, as bits on a grid 16 wide.
 
-Bit 16 * row + column is a cell. A sheet uses 15 columns at most, so that a shape shifted over the right edge always
-covers the empty last column, and every place of a shape can be tried with one shift.
+Bit 16 * row + column is a cell. A sheet uses 15 columns at most, so a shape that is shifted over the right edge always
+covers the empty last column, and one shift tries every place of a shape.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ Squares = tuple[tuple[int, int], ...]
 
 
 def mask(cells: Iterable[int]) -> int:
-    """The cells as bits."""
+    """Return these cells as one number with a bit for each."""
     bits = 0
     for cell in cells:
         bits |= 1 << cell
@@ -25,12 +25,13 @@ def mask(cells: Iterable[int]) -> int:
 
 
 def around(bits: int) -> int:
-    """The cells that share a side with these, and may be among them; those off the grid fall into the empty column."""
+    """Return, as bits, the cells that share a side with these. Some of these may be among them, and cells off the grid
+    fall into the empty column."""
     return bits << 1 | bits >> 1 | bits << WIDTH | bits >> WIDTH
 
 
 def cells_of(bits: int) -> Cells:
-    """The cells of these bits, in order."""
+    """Return the cells that these bits stand for, in order."""
     found = []
     while bits:
         low = bits & -bits
@@ -40,6 +41,7 @@ def cells_of(bits: int) -> Cells:
 
 
 def is_connected(cells: Iterable[int]) -> bool:
+    """Return whether the cells (16 * row + column) form one piece, connected along their sides; no cells do."""
     whole = mask(cells)
     reached = whole & -whole
     while (more := (reached | around(reached)) & whole) != reached:
@@ -48,14 +50,16 @@ def is_connected(cells: Iterable[int]) -> bool:
 
 
 def upright(picture: Iterable[str]) -> Cells:
-    """A picture of `#` and `.` as it is drawn."""
+    """Return the cells (16 * row + column) of the `#` in a picture of `#` and `.`, neither turned, mirrored nor
+    shifted."""
     return tuple(
         WIDTH * r + c for r, line in enumerate(picture) for c, mark in enumerate(line) if mark == "#"
     )
 
 
 def orientations(picture: Iterable[str]) -> tuple[Cells, ...]:
-    """A picture of `#` and `.` turned and mirrored every way, each once, shifted into the top left corner."""
+    """Return the orientations of a picture of `#` and `.`, turned and mirrored, each once, shifted into the top left
+    corner."""
     squares = [(r, c) for r, line in enumerate(picture) for c, mark in enumerate(line) if mark == "#"]
     found = set()
     for _ in range(4):
@@ -67,7 +71,7 @@ def orientations(picture: Iterable[str]) -> tuple[Cells, ...]:
 
 
 def _all_fixed() -> tuple[Cells, ...]:
-    """Every shape of up to five squares in every orientation, the smaller first."""
+    """Return every polyomino of one to five squares in every orientation, smaller ones first."""
     found: list[Cells] = []
     grown: set[Squares] = {((0, 0),)}
     for _ in range(LARGEST):
@@ -87,23 +91,25 @@ def _all_fixed() -> tuple[Cells, ...]:
 
 
 def _shifted(squares: Squares) -> Cells:
+    """Return the cells (16 * row + column) of these (row, column) squares in order, shifted sideways so that the
+    leftmost is in column 0; rows stay."""
     left = min(c for _, c in squares)
     return tuple(sorted(WIDTH * r + c - left for r, c in squares))
 
 
 FIXED: Final = _all_fixed()
-"""All 91 of them. The order is part of what options are numbered by, and never changes."""
+"""The 91 shapes. The numbers of options depend on their order, so it never changes."""
 
 NUMBER_OF: Final = {cells: number for number, cells in enumerate(FIXED)}
 
 
-def number_of(shape: int, corner: int) -> int:
-    """An option's number for a shape of FIXED with the top left of its box on a cell."""
+def shape_option(shape: int, corner: int) -> int:
+    """Return the option that stands for a shape of FIXED with the top left of its box on cell `corner`."""
     return shape << 8 | corner
 
 
-def cells_numbered(option: int) -> Cells:
-    """The cells that an option's number means, in order."""
+def cells_of_option(option: int) -> Cells:
+    """Return the cells that the shape of an option covers, in order."""
     known = _NUMBERED.get(option)
     if known is None:
         corner = option & 255
@@ -112,7 +118,8 @@ def cells_numbered(option: int) -> Cells:
 
 
 def shape_of(cells: Cells) -> int:
-    """The number in FIXED of the shape that these cells are."""
+    """Return the number in FIXED of the shape that these cells, given in order, form anywhere on the grid; KeyError if
+    they form none."""
     left = min(cell % WIDTH for cell in cells)
     top = WIDTH * (cells[0] // WIDTH)
     return NUMBER_OF[tuple(cell - top - left for cell in cells)]

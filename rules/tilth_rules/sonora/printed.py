@@ -1,13 +1,13 @@
-"""What is printed on the board and on every sheet, for who wants to draw it or to aim: it is part of each view."""
+"""The values printed on the board and on every sheet, as a part of each view. Clients use them to draw and to aim."""
 
 from functools import lru_cache
 
 import msgspec
 
-from tilth_rules.sonora.content.sections import Mud
-from tilth_rules.sonora.content.values import read
+from tilth_rules.sonora.codes import ANIMALS
+from tilth_rules.sonora.content.compiled.sections import Mud
+from tilth_rules.sonora.content.compiled.values import read
 from tilth_rules.sonora.polyominoes import cells_of
-from tilth_rules.sonora.words import ANIMALS
 
 
 class Shape(msgspec.Struct, frozen=True, gc=False):
@@ -18,11 +18,11 @@ class Shape(msgspec.Struct, frozen=True, gc=False):
 
 
 class Printed(msgspec.Struct, frozen=True, gc=False):
-    """The board, and the sheet that everybody has one of. Lengths are hundredths of a millimetre."""
+    """The board, and the sheet that every seat has. Lengths are in hundredths of a millimetre."""
 
     half_side: int
     corner_cut: int
-    """The corners are raised where |x| + |y| is more than this: from there discs are flicked."""
+    """The corners are raised where |x| + |y| is more than this. Discs are flicked from there."""
     disc_radius: int
     hole_radius: int
     circle_radius: int
@@ -30,19 +30,20 @@ class Printed(msgspec.Struct, frozen=True, gc=False):
     circle_xs: tuple[int, ...]
     circle_ys: tuple[int, ...]
     deceleration: int
-    """A disc alone slides speed^2 / (2 * deceleration) far."""
+    """The deceleration: a disc that meets nothing slides speed^2 / (2 * deceleration) far."""
     least_speed: int
     greatest_speed: int
 
     building_cells: tuple[int, ...]
     building_tops: tuple[int, ...]
-    """Points for who finishes a building first."""
+    """Points for the first seat that finishes each building."""
     building_bonuses: tuple[int, ...]
     building_bottoms: tuple[int, ...]
     bot_building: int
 
     canyon_rows: tuple[str, ...]
-    """# no canyon, S start square, . white, a b c cacti, W swap, R reflick, F fox, O owl, K rabbit, D discovery."""
+    """The canyon: # no canyon, S start square, . white, a b c cacti, W swap, R reflick, F fox, O owl, K rabbit, D
+    discovery."""
     canyon_bot_squares: tuple[int, ...]
     shapes: tuple[Shape, ...]
     """The shapes that can be drawn, each in one orientation."""
@@ -50,21 +51,21 @@ class Printed(msgspec.Struct, frozen=True, gc=False):
     cactus_beyond: int
 
     river_above: tuple[int, ...]
-    """By cell: the cell it follows. The start, cell 0, follows none and says 0 too."""
+    """By cell: the cell that it follows. The start, cell 0, follows none and has 0, too."""
     river_points: tuple[int, ...]
     river_bonuses: tuple[int, ...]
     river_bot_squares: tuple[int, ...]
 
     node_easts: tuple[int, ...]
-    """By node: steps to the east of the start, then to the south-east."""
+    """By node: the steps to the east of the start; the next field has those to the south-east."""
     node_south_easts: tuple[int, ...]
     node_costs: tuple[int, ...]
     rim_nodes: tuple[int, ...]
     start_node: int
     edge_ends: tuple[int, ...]
-    """Nodes in pairs."""
+    """The ends of each edge: nodes in pairs."""
     triangle_corners: tuple[int, ...]
-    """Nodes in triples."""
+    """The corners of each triangle: nodes in triples."""
     triangle_points: tuple[int, ...]
     triangle_bonuses: tuple[int, ...]
     small_cells: int
@@ -72,7 +73,7 @@ class Printed(msgspec.Struct, frozen=True, gc=False):
     column_bonuses: tuple[int, ...]
 
     discoveries: tuple[int, ...]
-    """Foxes, owls and rabbits in the discovery area."""
+    """The numbers of foxes, owls and rabbits in the discovery area."""
     fox_number: int
     owl_length: int
     rabbit: int
@@ -81,7 +82,8 @@ class Printed(msgspec.Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=64)
 def printed(text: str) -> Printed:
-    """What the file of values says, with the text of a match's options merged over it."""
+    """Return the values that a match is played with, for its view: those of the file with the corrections in `text`
+    merged over them."""
     values = read(text)
     ruins, canyon, river, mud = values.ruins, values.canyon, values.river, values.mud
     return Printed(
@@ -131,6 +133,7 @@ def printed(text: str) -> Printed:
 
 
 def _edges(mud: Mud) -> tuple[int, ...]:
+    """Return the two nodes at the ends of each edge of the mud, edge after edge in one list."""
     return tuple(
         end
         for node, neighbours in enumerate(mud.neighbours)

@@ -1,31 +1,19 @@
 """The end of the game: four sections are counted, and discoveries break ties."""
 
-from tilth_rules.kernel import Act, Event, Table
-from tilth_rules.sonora import canyon, cracks, river, ruins
-from tilth_rules.sonora.content.values import Values, values_of
+from tilth_rules.common.match_end import places
+from tilth_rules.kernel import Act, ScoreRow, Table
+from tilth_rules.sonora.actions import canyon, cracks, river, ruins
+from tilth_rules.sonora.content.compiled.values import Values
+from tilth_rules.sonora.events.rounds import MatchEnded
+from tilth_rules.sonora.options import values_of
 from tilth_rules.sonora.state import Sheet, State
-from tilth_rules.sonora.words import OVER
 
-
-class MatchEnded(Event):
-    """The places of the seats, 1 is best, everybody's points, and what they are made of."""
-
-    places: tuple[int, ...]
-    scores: tuple[int, ...]
-    ruins: tuple[int, ...]
-    canyon: tuple[int, ...]
-    mud: tuple[int, ...]
-    river: tuple[int, ...]
-    discoveries: tuple[int, ...]
-
-    def apply(self, state: State) -> None:
-        state.phase = OVER
-        state.places = self.places
+SCORE_ROWS = ("ruins", "canyon", "mud", "river")
 
 
 class GameEnd(Act, tag=4):
-    """Everybody adds up the points of the four sections. Most points win; among equals whoever gained more discoveries;
-    who is equal even then shares the victory."""
+    """Add up each seat's points in the four sections, and end the match. The player with the most points wins; ties go
+    to the player who gained more discoveries, and then the victory is shared."""
 
     def act(self, table: Table) -> None:
         state: State = table.state
@@ -34,7 +22,7 @@ class GameEnd(Act, tag=4):
         by_section = tuple(zip(*counted, strict=True))
         table.emit(
             MatchEnded(
-                places=tuple(1 + sum(other > mine for other in found) for mine in found),
+                places=places(found),
                 scores=tuple(score for score, _ in found),
                 ruins=by_section[0],
                 canyon=by_section[1],
@@ -45,8 +33,15 @@ class GameEnd(Act, tag=4):
         )
 
 
+def score_breakdown(state: State) -> tuple[ScoreRow, ...]:
+    """Return the rows of the score sheet: the points of each seat by section."""
+    values = values_of(state.options)
+    by_section = zip(*(points(values, sheet) for sheet in state.sheets), strict=True)
+    return tuple(map(ScoreRow, SCORE_ROWS, by_section))
+
+
 def points(values: Values, sheet: Sheet) -> tuple[int, int, int, int]:
-    """What a sheet is worth as it is: ruins, canyon, mud, river."""
+    """Return the points of a sheet as it is now: ruins, canyon, mud, river."""
     return (
         ruins.points(values.ruins, sheet),
         sum(canyon.points(values.canyon, sheet)),

@@ -1,34 +1,33 @@
-"""The solo game: three colours are flicked, one becomes one's own and one the bot's, and the bot marks first."""
+"""The solo game: three colours are flicked, one becomes the player's and one the bot's, and the bot marks first."""
 
 from collections.abc import Sequence
 
-from tilth_rules.kernel import Act, Ask, Choose, Table
-from tilth_rules.sonora.bot_events import (
+from tilth_rules.kernel import Act, Ask, Choose, Table, TextFacts
+from tilth_rules.sonora.actions.canyon import covered, drawn_and_free, fitting_places
+from tilth_rules.sonora.actions.ruins import MarkRuins, total_value
+from tilth_rules.sonora.codes import CANYON, MARKING, MUD, RIVER, RUINS, VALUES, value_of
+from tilth_rules.sonora.content.compiled.sections import Canyon, River
+from tilth_rules.sonora.events.bot import (
     BotCircled,
-    BotDrew,
-    BotLaid,
     BotLost,
     BotMarked,
     BotPainted,
+    BotPathLaid,
+    BotShapeDrawn,
     ColoursChosen,
 )
-from tilth_rules.sonora.canyon import covered, drawn_and_free, places
-from tilth_rules.sonora.content.sections import Canyon, River
-from tilth_rules.sonora.content.values import values_of
-from tilth_rules.sonora.flick_events import PhaseBegan
-from tilth_rules.sonora.marking import MarkRest, SortDiscs, Swaps, Ties
-from tilth_rules.sonora.moves import BotDraws, BotLays, BotPaints, BotTakes, ChooseColour
-from tilth_rules.sonora.polyominoes import around, cells_numbered, cells_of, mask
-from tilth_rules.sonora.ruins import MarkRuins, total
+from tilth_rules.sonora.events.rounds import PhaseBegan
+from tilth_rules.sonora.facts import colour_facts, covered_facts, painted_facts
+from tilth_rules.sonora.moves import BOT_DRAWS_SHAPE, BOT_LAYS_PATH, BOT_PAINTS, BOT_TAKES, CHOOSE_COLOUR
+from tilth_rules.sonora.options import values_of
+from tilth_rules.sonora.polyominoes import around, cells_of, cells_of_option, mask
+from tilth_rules.sonora.rounds.marking import MarkRest, SortDiscs, Swaps, Ties
 from tilth_rules.sonora.state import Sheet, State
-from tilth_rules.sonora.words import CANYON, MARKING, MUD, RIVER, RUINS, VALUES, value_of
-
-ENDS = 64
 
 
 class SoloMarkPhase(Act, tag=60):
-    """When all discs are flicked you choose your colour and the bot's, use swaps, mark for the bot, and then for
-    yourself."""
+    """Begin the marking phase of a solo round: the player chooses its colour and the bot's and uses swaps, the bot's
+    discs are marked, and then the player's own."""
 
     def act(self, table: Table) -> None:
         table.emit(PhaseBegan(MARKING))
@@ -36,7 +35,10 @@ class SoloMarkPhase(Act, tag=60):
 
 
 class OwnColour(Ask, tag=61):
-    """The discs of one colour, whichever you like, are yours."""
+    """Solo: the question to the player which colour's discs are its own in this round. BotColour follows. An option's
+    text shows the discs of the colour."""
+
+    numbers = CHOOSE_COLOUR
 
     def ask(self, state: State) -> Choose:
         return Choose(0, "own-colour", tuple(range(state.colours)))
@@ -44,15 +46,16 @@ class OwnColour(Ask, tag=61):
     def take(self, table: Table, picks: Sequence[int]) -> None:
         table.then(BotColour(picks[0]))
 
-    @classmethod
-    def move(cls, option: int) -> ChooseColour:
-        return ChooseColour(option)
+    def option_facts(self, state: State, seat: int, option: int) -> TextFacts:
+        return colour_facts(state, option)
 
 
 class BotColour(Ask, tag=62):
-    """Another colour's are the bot's. Those of the third leave the board."""
+    """Solo: the question to the player which other colour is the bot's in this round. The discs of the third colour
+    leave the board. An option's text shows the discs of the colour."""
 
     own: int
+    numbers = CHOOSE_COLOUR
 
     def ask(self, state: State) -> Choose:
         others = tuple(colour for colour in range(state.colours) if colour != self.own)
@@ -61,26 +64,30 @@ class BotColour(Ask, tag=62):
     def take(self, table: Table, picks: Sequence[int]) -> None:
         table.emit(ColoursChosen(self.own, picks[0]))
 
-    @classmethod
-    def move(cls, option: int) -> ChooseColour:
-        return ChooseColour(option)
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        return {"own": self.own}
+
+    def option_facts(self, state: State, seat: int, option: int) -> TextFacts:
+        return colour_facts(state, option)
 
 
 class BotMarks(Act, tag=63):
-    """The bot always goes before you and uses all it has. It gains nothing: it is in your way."""
+    """Mark all discs of the bot, before the player's: in the ruins, the canyon, the river and the mud. The bot gains
+    nothing; it only blocks the player."""
 
     def act(self, table: Table) -> None:
         table.then(BotRuins(), BotCanyon(), BotRiver(), BotMud())
 
 
 class BotRuins(Act, tag=64):
-    """All that the bot's discs in the ruins are worth goes into circling cells of its own building."""
+    """Circle cells of the bot's own building, as many as its discs in the ruins are worth and there is room for, and
+    mark these discs."""
 
     def act(self, table: Table) -> None:
         state: State = table.state
         discs = bot_discs(state, RUINS)
         room = values_of(state.options).ruins.bot_cells - state.sheets[0].bot_circled
-        cells = min(room, total(state, discs))
+        cells = min(room, total_value(state, discs))
         if cells:
             table.emit(BotCircled(cells))
         if discs:
@@ -88,7 +95,8 @@ class BotRuins(Act, tag=64):
 
 
 class BotCanyon(Act, tag=65):
-    """For each of its discs in the canyon the bot draws a shape, in the order you like."""
+    """Draw a shape for each disc of the bot in the canyon. If there are several, the player chooses the next one
+    (BotCanyonDisc)."""
 
     def act(self, table: Table) -> None:
         discs = bot_discs(table.state, CANYON)
@@ -99,7 +107,10 @@ class BotCanyon(Act, tag=65):
 
 
 class BotCanyonDisc(Ask, tag=66):
-    """Which of the bot's discs in the canyon is next?"""
+    """The question to the player which of the bot's discs in the canyon is marked next (BotNextShape). An option's text
+    shows the disc's value."""
+
+    numbers = BOT_TAKES
 
     def ask(self, state: State) -> Choose:
         return Choose(0, "bot-disc", bot_discs(state, CANYON))
@@ -107,13 +118,16 @@ class BotCanyonDisc(Ask, tag=66):
     def take(self, table: Table, picks: Sequence[int]) -> None:
         table.then(BotNextShape(picks[0]))
 
-    @classmethod
-    def move(cls, option: int) -> BotTakes:
-        return BotTakes(option)
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        return {"section": CANYON}
+
+    def option_facts(self, state: State, seat: int, option: int) -> TextFacts:
+        return {"value": value_of(option)}
 
 
 class BotNextShape(Act, tag=67):
-    """The bot draws the shape with the greatest number that fits anywhere; a disc for which none fits is lost."""
+    """Find, for a disc of the bot, the shape with the greatest number, at most its value, that fits anywhere in the
+    canyon, and ask the player for its place (BotDraw). A disc for which no shape fits is lost."""
 
     disc: int
 
@@ -129,25 +143,30 @@ class BotNextShape(Act, tag=67):
 
 
 class BotDraw(Ask, tag=68):
-    """The bot's shape covers one of its squares, or lies next to a shape of its own, or next to a shape of yours that
-    one of its own touches. Where, is your choice."""
+    """The question to the player where in the canyon the bot's shape is painted. It covers one of the bot's squares, or
+    lies next to one of its shapes, or next to a shape of the player's that one of its shapes touches. An option's text
+    shows what it covers."""
 
     number: int
+    numbers = BOT_DRAWS_SHAPE
 
     def ask(self, state: State) -> Choose:
         canyon = values_of(state.options).canyon
         return Choose(0, "bot-canyon", bot_placements(canyon, state.sheets[0], self.number))
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
-        table.emit(BotDrew(self.number, cells_numbered(picks[0])))
+        table.emit(BotShapeDrawn(self.number, cells_of_option(picks[0])))
 
-    @classmethod
-    def move(cls, option: int) -> BotDraws:
-        return BotDraws(cells_numbered(option))
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        return {"number": self.number}
+
+    def option_facts(self, state: State, seat: int, option: int) -> TextFacts:
+        return covered_facts(values_of(state.options).canyon, cells_of_option(option), self.number)
 
 
 class BotRiver(Act, tag=69):
-    """For each of its discs in the river the bot lays a path, in the order you like."""
+    """Lay a path for each disc of the bot in the river. If there are several, the player chooses the next one
+    (BotRiverDisc)."""
 
     def act(self, table: Table) -> None:
         discs = bot_discs(table.state, RIVER)
@@ -158,7 +177,10 @@ class BotRiver(Act, tag=69):
 
 
 class BotRiverDisc(Ask, tag=70):
-    """Which of the bot's discs in the river is next?"""
+    """The question to the player which of the bot's discs in the river is marked next (BotNextPath). An option's text
+    shows the disc's value."""
+
+    numbers = BOT_TAKES
 
     def ask(self, state: State) -> Choose:
         return Choose(0, "bot-disc", bot_discs(state, RIVER))
@@ -166,13 +188,16 @@ class BotRiverDisc(Ask, tag=70):
     def take(self, table: Table, picks: Sequence[int]) -> None:
         table.then(BotNextPath(picks[0]))
 
-    @classmethod
-    def move(cls, option: int) -> BotTakes:
-        return BotTakes(option)
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        return {"section": RIVER}
+
+    def option_facts(self, state: State, seat: int, option: int) -> TextFacts:
+        return {"value": value_of(option)}
 
 
 class BotNextPath(Act, tag=71):
-    """A disc for which the river has no way of its length is lost."""
+    """Mark a disc of the bot with a path of the disc's length in the river, for which the player is asked (BotLay). If
+    there is room for none, the disc is lost."""
 
     disc: int
 
@@ -187,10 +212,12 @@ class BotNextPath(Act, tag=71):
 
 
 class BotLay(Ask, tag=72):
-    """The bot's path begins at one of its squares or next to a path of its own, runs over cells that nobody has marked,
-    and has exactly the disc's length. All its cells are painted."""
+    """The question to the player which cells of the river the bot's path covers. The path begins at one of the bot's
+    squares or next to one of its paths, runs over cells that nobody has marked, and has exactly the disc's length. All
+    its cells are painted."""
 
     length: int
+    numbers = BOT_LAYS_PATH
 
     def ask(self, state: State) -> Choose:
         river = values_of(state.options).river
@@ -199,29 +226,36 @@ class BotLay(Ask, tag=72):
     def take(self, table: Table, picks: Sequence[int]) -> None:
         state: State = table.state
         paths = bot_paths(values_of(state.options).river, state.sheets[0], self.length)
-        table.emit(BotLaid(cells_of(paths[picks[0]])))
+        table.emit(BotPathLaid(cells_of(paths[picks[0]])))
 
-    @classmethod
-    def move(cls, option: int) -> BotLays:
-        return BotLays(*divmod(option, ENDS))
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        return {"length": self.length}
+
+    def option_facts(self, state: State, seat: int, option: int) -> TextFacts:
+        river, ends = values_of(state.options).river, BOT_LAYS_PATH.parts(option)
+        stretches = river.stretches[self.length]
+        return painted_facts(river, next(cells for one, other, cells in stretches if (one, other) == ends))
 
 
 class BotMud(Act, tag=73):
-    """All that the bot's discs in the mud are worth goes into small cells on the rim."""
+    """Mark the bot's discs in the mud, and let the player place their value as small cells on the rim (BotPaint)."""
 
     def act(self, table: Table) -> None:
         state: State = table.state
         discs = bot_discs(state, MUD)
         if discs:
-            worth = total(state, discs)
+            worth = total_value(state, discs)
             table.emit(BotMarked(discs))
             table.then(BotPaint(worth))
 
 
 class BotPaint(Ask, tag=74):
-    """Beside which nodes that are not crossed yet, and how many at each, is your choice."""
+    """The question to the player beside which uncrossed nodes of the mud's rim the bot's small cells are painted, and
+    how many at each: `cells` in all, or as many as there is room for. An option's text shows the node's cost and its
+    room."""
 
     cells: int
+    numbers = BOT_PAINTS
 
     def ask(self, state: State) -> Choose | None:
         mud, sheet = values_of(state.options).mud, state.sheets[0]
@@ -236,19 +270,26 @@ class BotPaint(Ask, tag=74):
         for node in dict.fromkeys(picks):
             table.emit(BotPainted(node, picks.count(node)))
 
-    @classmethod
-    def move(cls, option: int) -> BotPaints:
-        return BotPaints(option)
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        return {"value": self.cells}
+
+    def option_facts(self, state: State, seat: int, option: int) -> TextFacts:
+        mud, sheet = values_of(state.options).mud, state.sheets[seat]
+        return {
+            "cost": mud.costs[option] + sheet.small[option],
+            "left": mud.small_cells - sheet.small[option],
+        }
 
 
 def bot_discs(state: State, section: int) -> tuple[int, ...]:
-    """The bot's discs that are still to be marked in a section."""
+    """Return the bot's discs that are still to be marked in a section."""
     discs = range(VALUES * state.bot, VALUES * state.bot + VALUES)
     return tuple(disc for disc in discs if state.left[disc] and state.sections[disc] == section)
 
 
 def bot_placements(canyon: Canyon, sheet: Sheet, number: int) -> list[int]:
-    """Where the bot may draw a shape of this number. Its shapes leap over yours that they touch."""
+    """Return the places where the bot may draw a shape of this number in the canyon, as options. Its shapes also
+    continue beyond shapes of yours that they touch."""
     _, free = drawn_and_free(canyon, sheet)
     bots = covered(sheet.bot_shapes)
     beside = around(bots)
@@ -257,17 +298,18 @@ def bot_placements(canyon: Canyon, sheet: Sheet, number: int) -> list[int]:
         if shape & beside:
             leaps |= shape
     near = (canyon.bot_squares | around(leaps)) & free
-    return places(canyon.shapes[number], free, near)
+    return fitting_places(canyon.shapes[number], free, near)
 
 
 def bot_paths(river: River, sheet: Sheet, length: int) -> dict[int, int]:
-    """The stretches of this length that the bot may paint: an option for each, and its cells as bits."""
+    """Return the paths of `length` river cells that the bot may paint: by option, the cells as bits. No cell may be
+    drawn or painted yet, and an end must be one of the bot's squares or next to a painted cell."""
     taken = sheet.river | sheet.painted
     begins = river.bot_squares
     for cell in cells_of(sheet.painted):
         begins |= river.neighbours[cell]
     return {
-        ENDS * one + other: cells
+        BOT_LAYS_PATH.option(one, other): cells
         for one, other, cells in river.stretches[length]
         if not cells & taken and (begins >> one & 1 or begins >> other & 1)
     }

@@ -1,25 +1,24 @@
-"""The state of a match. Nothing is hidden in Sonora: what is here, everybody sees.
+"""The state of a match. Nothing is hidden in Sonora: every seat sees the whole state.
 
-A disc is a number, 5 * colour + value - 1. Colours are the seats; alone one flicks three colours, and only after
-that one of them is one's own and another the bot's. Places are hundredths of a millimetre on the board, which lies
-still: seats go round it (`board.corner_of`).
+A disc is a number, 5 * colour + value - 1. Colours are the seats. In the solo game the player flicks three colours, and
+only afterwards chooses one of them and another for the bot. Places are hundredths of a millimetre on the board, which
+does not move: the seats go round it (`board.corner_of`).
 """
 
 from collections.abc import Iterable
 
-import msgspec
-
-from tilth_rules.sonora.content.values import Values
+from tilth_rules.common.clone import Cloned
+from tilth_rules.sonora.codes import CACTI, IN_HAND, MARKED, REFLICK, SET_UP, SWAP, VALUES
+from tilth_rules.sonora.content.compiled.values import Values
 from tilth_rules.sonora.options import Options
 from tilth_rules.sonora.polyominoes import Cells
-from tilth_rules.sonora.words import CACTI, IN_HAND, MARKED, REFLICK, SET_UP, SWAP, VALUES
 
 NOBODY = -1
 SOLO_COLOURS = 3
 
 
-class Sheet(msgspec.Struct, gc=False):
-    """What is marked on a score sheet. In the solo game the bot marks the same one."""
+class Sheet(Cloned, gc=False):
+    """The marks on a score sheet. In the solo game the bot marks the same sheet."""
 
     crossed: list[int]
     """Ruins: crossed cells by building."""
@@ -44,41 +43,19 @@ class Sheet(msgspec.Struct, gc=False):
     columns: list[int]
     """Mud: crossed cells by column."""
     points: int
-    """Mud: the value left of what is being marked, or -1."""
+    """Mud: the value that is left to mark, or -1 if nothing is being marked there."""
     ready: list[int]
-    """By bonus: how many can be used. Of animals: gained, and to be used before this marking phase ends."""
+    """By bonus: the number that can be used. Animals here were gained in this marking phase and must be used in it."""
     kept: list[int]
-    """By bonus: circled discoveries, to be used at any time."""
-    chosen: list[int]
-    """By bonus: how many symbols of the discovery area were ever circled."""
+    """By bonus: circled discoveries, which can be used at any time."""
+    circled: list[int]
+    """By bonus: the number of symbols of the discovery area that were ever circled."""
     discoveries: int
-    """How many discoveries were gained. They break ties."""
-
-    def clone(self) -> "Sheet":
-        return Sheet(
-            self.crossed[:],
-            self.rewards[:],
-            self.bot_circled,
-            self.bot_crossed,
-            self.shapes[:],
-            self.bot_shapes[:],
-            self.cacti[:],
-            self.river,
-            self.ends,
-            self.painted,
-            self.nodes,
-            self.small[:],
-            self.columns[:],
-            self.points,
-            self.ready[:],
-            self.kept[:],
-            self.chosen[:],
-            self.discoveries,
-        )
+    """The number of discoveries that were gained. They break ties."""
 
 
-class State(msgspec.Struct, gc=False):
-    """The board with its discs, and the sheets."""
+class State(Cloned, gc=False):
+    """The state of a match: the board with its discs, and the sheets."""
 
     options: Options
     seats: int
@@ -87,61 +64,38 @@ class State(msgspec.Struct, gc=False):
     round: int
     phase: int
     starter: int
-    """Who began the match: the ruins' corner was there."""
+    """The seat that began the match, which had the ruins' corner."""
     first: int
-    """Who is first player this round."""
+    """The first player of this round."""
 
     where: list[int]
-    """By disc: in hand, on the board, ..."""
+    """By disc: its place (in hand, on the board, ...)."""
     xs: list[int]
     ys: list[int]
     settled: list[int]
-    """By disc: the section its owner chose, for one in the hole or exactly between two zones; else 0."""
+    """By disc: the section that its owner chose, for a disc in the hole or exactly between two zones; otherwise 0."""
     flicks: list[int]
-    """By disc: how often it was flicked this round."""
+    """By disc: the number of its flicks in this round."""
     sections: list[int]
     """By disc, in the marking phase: the section it counts for."""
     doubled: list[bool]
-    """By disc, in the marking phase: whether it touches a bonus circle."""
+    """By disc, in the marking phase: True if it touches a bonus circle."""
     left: list[int]
-    """By disc, in the marking phase: how often it is still to be marked."""
+    """By disc, in the marking phase: the number of times that it is still to be marked."""
 
     struck: list[bool]
-    """By building: whether its top reward is gone."""
+    """By building: True if its top reward is gone."""
     own: int
-    """Solo: the player's colour of this round, the bot's in `bot`; NOBODY while they are not chosen."""
+    """Solo: the player's colour of this round; the bot's is in `bot`. NOBODY until they are chosen."""
     bot: int
     sheets: list[Sheet]
     places: tuple[int, ...]
-    """How the match ended, or nothing."""
-
-    def clone(self) -> "State":
-        return State(
-            self.options,
-            self.seats,
-            self.colours,
-            self.round,
-            self.phase,
-            self.starter,
-            self.first,
-            self.where[:],
-            self.xs[:],
-            self.ys[:],
-            self.settled[:],
-            self.flicks[:],
-            self.sections[:],
-            self.doubled[:],
-            self.left[:],
-            self.struck[:],
-            self.own,
-            self.bot,
-            [sheet.clone() for sheet in self.sheets],
-            self.places,
-        )
+    """The place of each seat; empty while the match runs."""
 
 
 def bare_sheet(values: Values) -> Sheet:
-    """An empty sheet: the start square, cell and node are there already, and a bonus of each kind for flicking."""
+    """Return an empty sheet. The start square of the canyon, the first river cell and the start node are marked
+    already, and reflicks and swaps are there."""
     ready = [0] * 7
     ready[REFLICK] = values.reflicks
     ready[SWAP] = values.swaps
@@ -163,13 +117,13 @@ def bare_sheet(values: Values) -> Sheet:
         points=-1,
         ready=ready,
         kept=[0] * 7,
-        chosen=[0] * 7,
+        circled=[0] * 7,
         discoveries=0,
     )
 
 
 def bare(options: Options, seats: int, values: Values) -> State:
-    """A table before anybody has done anything."""
+    """Return the state before the first step: all discs in hand, empty sheets."""
     colours = seats if seats > 1 else SOLO_COLOURS
     discs = VALUES * colours
     return State(
@@ -197,23 +151,19 @@ def bare(options: Options, seats: int, values: Values) -> State:
 
 
 def owner(state: State, disc: int) -> int:
-    """The seat whose disc it is. Alone one has them all."""
+    """Return the seat that owns a disc. In the solo game the one seat owns all discs."""
     return disc // VALUES if state.seats > 1 else 0
 
 
 def own_discs(state: State, seat: int) -> range:
-    """The discs that a seat marks: its colour's. Alone, the colour chosen for this round."""
+    """Return the discs that a seat marks: those of its colour; in the solo game those of the colour chosen for this
+    round."""
     colour = seat if state.seats > 1 else state.own
     return range(VALUES * colour, VALUES * colour + VALUES) if colour >= 0 else range(0)
 
 
-def clockwise(state: State, seat: int) -> list[int]:
-    """All seats in order, from this one on."""
-    return [(seat + step) % state.seats for step in range(state.seats)]
-
-
 def mark_once(state: State, discs: Iterable[int]) -> None:
-    """Each of these discs was marked once more; who is through with one takes it off the board."""
+    """Mark each of these discs once. A disc that has no marks left leaves the board."""
     for disc in discs:
         state.left[disc] -= 1
         if not state.left[disc]:

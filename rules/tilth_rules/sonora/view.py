@@ -1,18 +1,19 @@
-"""The table as everybody sees it: nothing is hidden in Sonora."""
+"""The view: nothing is hidden in Sonora, so all viewers see the same."""
 
 import msgspec
 
 from tilth_rules.sonora.board import corner_of
-from tilth_rules.sonora.content.values import Values, values_of
+from tilth_rules.sonora.codes import ANIMALS, IN_HOLE, ON_BOARD, REFLICK, SWAP, VALUES, value_of
+from tilth_rules.sonora.content.compiled.values import Values
+from tilth_rules.sonora.options import values_of
 from tilth_rules.sonora.polyominoes import Cells, cells_of, shape_of
 from tilth_rules.sonora.printed import Printed, Shape, printed
 from tilth_rules.sonora.scoring import points
 from tilth_rules.sonora.state import Sheet, State
-from tilth_rules.sonora.words import ANIMALS, IN_HOLE, ON_BOARD, REFLICK, SWAP, VALUES, value_of
 
 
 class Disc(msgspec.Struct, frozen=True, gc=False):
-    """A disc, and where it is. x and y say something of one on the board only."""
+    """A disc in a view, with its place. x and y are meaningful only for a disc on the board."""
 
     disc: int
     colour: int
@@ -21,16 +22,17 @@ class Disc(msgspec.Struct, frozen=True, gc=False):
     x: int
     y: int
     section: int
-    """For one in the hole, or between two zones: what its owner chose. In the marking phase: what it counts for."""
+    """For a disc in the hole or between two zones, the section its owner chose. In the marking phase, the section it
+    counts for."""
     doubled: bool
-    """In the marking phase: it touches a bonus circle."""
+    """In the marking phase: True if the disc touches a bonus circle."""
     left: int
-    """In the marking phase: how often it is still to be marked."""
+    """In the marking phase: the number of times that the disc is still to be marked."""
     flicks: int
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """A seat's sheet."""
+    """A seat in a view: its corner, its points, and its score sheet."""
 
     seat: int
     corner: int
@@ -40,17 +42,17 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     mud_points: int
     river_points: int
     crossed: tuple[int, ...]
-    """Cells crossed, by building."""
+    """The number of crossed cells, by building."""
     rewards: tuple[int, ...]
     shapes: tuple[Shape, ...]
     cacti: tuple[int, ...]
     river_crossed: tuple[int, ...]
-    """Cells on the way of a path, the start among them."""
+    """Marked cells that are not the last of a path, with the start."""
     river_circled: tuple[int, ...]
     nodes: tuple[int, ...]
     columns: tuple[int, ...]
     value_left: int | None
-    """What is left of what is being marked in the mud; None when nothing is."""
+    """The value that is left to mark in the mud; None if nothing is being marked there."""
     reflicks: int
     swaps: int
     ready: tuple[int, ...]
@@ -58,7 +60,8 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     kept: tuple[int, ...]
     """Foxes, owls and rabbits circled for discoveries."""
     circled: tuple[int, ...]
-    """The same with those used since: symbols of the discovery area that are taken."""
+    """The foxes, owls and rabbits ever circled, with those used since: the symbols of the discovery area that are
+    taken."""
     discoveries: int
     bot_circled: int
     bot_crossed: int
@@ -69,7 +72,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """The board and the sheets."""
+    """The view of a match: the board with its discs, and the sheets."""
 
     round: int
     rounds: int
@@ -78,18 +81,18 @@ class View(msgspec.Struct, frozen=True, gc=False):
     discs: tuple[Disc, ...]
     players: tuple[Player, ...]
     struck: tuple[bool, ...]
-    """By building: its top reward is gone."""
+    """By building: True if its top reward is gone."""
     own_colour: int | None
-    """Solo, once it is chosen."""
+    """Solo: the player's colour; None until it is chosen."""
     bot_colour: int | None
     places: tuple[int, ...]
-    """How the match ended, for each seat; empty while it goes on."""
+    """The place of each seat; empty while the match runs."""
     printed: Printed
     """The board and the sheet, which never change in a match."""
 
 
 def view(state: State) -> View:
-    """The table, for whoever looks."""
+    """Return the view of a match, which is the same for all viewers."""
     values = values_of(state.options)
     return View(
         round=state.round,
@@ -107,6 +110,7 @@ def view(state: State) -> View:
 
 
 def _disc(state: State, disc: int) -> Disc:
+    """Return a disc as the view shows it."""
     lies = state.where[disc] == ON_BOARD
     chosen = state.settled[disc] if state.where[disc] in (ON_BOARD, IN_HOLE) else 0
     return Disc(
@@ -124,6 +128,7 @@ def _disc(state: State, disc: int) -> Disc:
 
 
 def _player(state: State, values: Values, seat: int, sheet: Sheet) -> Player:
+    """Return the sheet of a seat as the view shows it."""
     ruins, canyon, mud, river = points(values, sheet)
     return Player(
         seat=seat,
@@ -145,7 +150,7 @@ def _player(state: State, values: Values, seat: int, sheet: Sheet) -> Player:
         swaps=sheet.ready[SWAP],
         ready=tuple(sheet.ready[animal] for animal in ANIMALS),
         kept=tuple(sheet.kept[animal] for animal in ANIMALS),
-        circled=tuple(sheet.chosen[animal] for animal in ANIMALS),
+        circled=tuple(sheet.circled[animal] for animal in ANIMALS),
         discoveries=sheet.discoveries,
         bot_circled=sheet.bot_circled,
         bot_crossed=sheet.bot_crossed,
@@ -156,4 +161,5 @@ def _player(state: State, values: Values, seat: int, sheet: Sheet) -> Player:
 
 
 def _shapes(values: Values, drawn: list[Cells]) -> tuple[Shape, ...]:
+    """Return shapes drawn in the canyon with their numbers, for the view."""
     return tuple(Shape(values.canyon.number_of[shape_of(cells)], cells) for cells in drawn)

@@ -1,1 +1,1 @@
-"""gRPC in and out, and nothing else: who is it, is the message well-formed, what does a failure mean as a status."""
+"""The gRPC services: they authenticate callers, parse messages, call the matches, and turn failures into statuses."""

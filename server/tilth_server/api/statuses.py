@@ -1,6 +1,7 @@
-"""What went wrong, as a google.rpc.Status."""
+"""Errors and refusals as google.rpc.Status."""
 
 import secrets
+from functools import lru_cache
 
 import structlog
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -10,80 +11,100 @@ from google.rpc.status_pb2 import Status
 from grpc import StatusCode
 
 from tilth_rules.kernel import OptionsRefused, Refused, StackUnreadable
-from tilth_server.api import reasons
+from tilth_server import reasons
+from tilth_server.api import status_codes
 from tilth_server.refusal import Refusal
 from tilth_server.store import BrokenChain, StoreClosed, StoreError
-from tilth_server.tables import reasons as tables
 from tilth_server.wire import Unreadable
 
 log = structlog.get_logger()
 
+Trailers = tuple[tuple[str, bytes]]
+
 DETAILS = "grpc-status-details-bin"
 """The trailer that a Status travels in."""
-LONGEST_WORDS = 200
-"""Characters of what people are told: trailers have room for 8 KB, and what is repeated in them may be longer."""
+MAX_MESSAGE_CHARACTERS = 200
+"""Limit on the characters of a message: trailers have room for 8 KB, and a message may quote a longer text."""
 
 
 def refusal_of(error: Exception) -> Refusal | None:
-    """The error as something that was refused, or None when it is a fault of the server's own."""
+    """Return the error as a refusal; None if it is a fault of the server."""
     match error:
         case Refusal():
             return error
         case Refused():
-            field = reasons.FIELDS.get(error.reason, "")
-            return Refusal(error.reason, error.what, field=field)
+            field = status_codes.FIELDS.get(error.reason, "")
+            return Refusal(error.reason, error.message, field=field)
         case OptionsRefused():
-            return Refusal(reasons.OPTIONS_REFUSED, str(error), field=f"settings.{error.field}")
+            return Refusal(reasons.OPTIONS_INVALID, str(error), field=f"settings.{error.field}")
         case DecodeError():
             return Refusal(reasons.MALFORMED, "these bytes are not a message of the type this call takes")
         case StackUnreadable() | Unreadable():
-            return Refusal(reasons.STACK_UNREADABLE, "this server's rules can't read where the match stopped")
+            return Refusal(
+                reasons.MATCH_INCOMPATIBLE,
+                "this server's rules can't read the position at which the match stopped",
+            )
         case BrokenChain():
-            return Refusal(reasons.BROKEN_CHAIN, str(error), details=error.where)
+            return Refusal(reasons.DATA_DAMAGED, str(error), details=error.where)
         case StoreClosed():
-            return Refusal(tables.CLOSING, "the server is stopping: try again in a moment")
+            return Refusal(reasons.SERVER_STOPPING, "the server is stopping: try again in a moment")
         case StoreError():
-            return Refusal(tables.STORE_FAILED, "the server could not store this: try again in a moment")
+            return Refusal(reasons.STORE_FAILED, "the server could not store this: try again in a moment")
         case _:
             return None
 
 
-def incident(error: Exception) -> Refusal:
-    """A fault of the server's own: told to the client as a number only, and to the log in full."""
+def internal_error(error: Exception) -> Refusal:
+    """Log a fault of the server in full under a random number; return a refusal with that number only."""
     number = secrets.token_hex(6)
-    log.error("incident", incident=number, exc_info=error)
-    what = f"a fault of the server; its log knows it as {number}"
-    return Refusal(reasons.INTERNAL, what, details={"incident": number})
+    log.error("internal error", incident=number, exc_info=error)
+    message = f"a fault of the server, which its log has under the number {number}"
+    return Refusal(reasons.INTERNAL, message, details={"incident": number})
 
 
-def understood(error: Exception) -> Refusal:
-    """What to tell the client; what the operator has to know is logged here."""
+def refusal_for(error: Exception) -> Refusal:
+    """Return the refusal to send to the client. Faults of the server and of the store are logged."""
     refused = refusal_of(error)
-    if refused is None or refused.reason not in reasons.CODES:
-        return incident(error)
+    if refused is None or refused.reason not in status_codes.CODES:
+        return internal_error(error)
     if isinstance(error, StoreError) and not isinstance(error, StoreClosed):
-        log.error("store", reason=refused.reason, what=str(error))
+        log.error("store request failed", reason=refused.reason, error=str(error))
     return refused
 
 
 def status_of(refused: Refusal) -> tuple[StatusCode, Status]:
-    """The refusal in the standard's words."""
-    code = reasons.CODES[refused.reason]
+    """Return the refusal as a status code and a google.rpc.Status."""
+    code = status_codes.CODES[refused.reason]
     number: int = code.value[0]
-    what = _cut(refused.what)
-    details = [_any(ErrorInfo(reason=refused.reason, domain=reasons.DOMAIN, metadata=refused.details))]
+    message = _cut(refused.message)
+    details = [_any(ErrorInfo(reason=refused.reason, domain=status_codes.DOMAIN, metadata=refused.details))]
     if refused.field:
-        violation = BadRequest.FieldViolation(field=_cut(refused.field), description=what)
+        violation = BadRequest.FieldViolation(field=_cut(refused.field), description=message)
         details.append(_any(BadRequest(field_violations=[violation])))
-    return code, Status(code=number, message=what, details=details)
+    return code, Status(code=number, message=message, details=details)
+
+
+def trailers_of(refused: Refusal) -> tuple[StatusCode, str, Trailers]:
+    """Return the refusal's code, message and trailing metadata. They are cached, because floods repeat theirs."""
+    return _trailers(refused.reason, refused.message, refused.field, tuple(refused.details.items()))
+
+
+@lru_cache(256)
+def _trailers(
+    reason: str, message: str, field: str, details: tuple[tuple[str, str], ...]
+) -> tuple[StatusCode, str, Trailers]:
+    """Return the code, the message and the trailing metadata of a refusal with these values."""
+    code, status = status_of(Refusal(reason, message, field=field, details=dict(details)))
+    return code, status.message, ((DETAILS, status.SerializeToString()),)
 
 
 def _cut(text: str) -> str:
-    """What people are told, cut where it is too long for a trailer."""
-    return text if len(text) <= LONGEST_WORDS else f"{text[:LONGEST_WORDS]}..."
+    """Return the text, cut if it is too long for a trailer."""
+    return text if len(text) <= MAX_MESSAGE_CHARACTERS else f"{text[:MAX_MESSAGE_CHARACTERS]}..."
 
 
 def _any(message: Message) -> AnyMessage:
+    """Return the message packed as google.protobuf.Any."""
     packed = AnyMessage()
     packed.Pack(message)
     return packed

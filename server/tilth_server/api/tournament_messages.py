@@ -1,94 +1,88 @@
-"""Tournaments and their games, in messages."""
+"""Messages about tournaments, pairings and ratings."""
 
 from tilth.v1 import tournaments_pb2 as pb
 from tilth.v1.decision_pb2 import Result
-from tilth_server.players import Register
+from tilth_server.matches.match_info import MatchInfo
+from tilth_server.players import PlayerRegistry
 from tilth_server.store import BrokenChain
-from tilth_server.tables.matches import MatchInfo
-from tilth_server.times import time_of
-from tilth_server.tournaments.contest import Entrant, Game, GameState, State
-from tilth_server.tournaments.ratings.book import Duel, Point, Rated
-from tilth_server.tournaments.tournament import Tournament
+from tilth_server.timestamps import timestamp_of
+from tilth_server.tournaments.live import LiveTournament
+from tilth_server.tournaments.pairing import Pairing, PairingState
+from tilth_server.tournaments.ratings.rating_list import HeadToHead, PlayerRating, RatingPoint
+from tilth_server.tournaments.summary import summary
+from tilth_server.tournaments.tournament import Entrant, State
 
 
-def tournament_message(tournament: Tournament, register: Register | None) -> pb.Tournament:
-    """As everybody may see it: the seed when it is over. Without a register players are left out: who
-    entered, and who is invited."""
-    contest = tournament.contest
-    round_count, games_to_come = tournament.to_come()
-    message = pb.Tournament(
-        id=contest.id,
-        settings=contest.settings,
-        organiser_id=contest.organiser_id,
-        state=pb.TournamentState.ValueType(contest.state),
-        entrants=[] if register is None else [_entrant(each, register) for each in contest.entrants],
-        created_at=time_of(contest.created_ms),
-        started_at=time_of(contest.started_ms),
-        ended_at=time_of(contest.ended_ms),
-        round=contest.rounds[-1].number if contest.rounds else 0,
-        round_count=round_count,
-        games_over=tournament.games_over,
-        games_running=0 if contest.state.is_over else len(tournament.running),
-        game_count=len(contest.games) + games_to_come,
-        seed_commitment=contest.seed_commitment,
-        seed=contest.seed if contest.state.is_over else b"",
-        seed_given=contest.seed_given,
-        cancelled=contest.cancelled,
-        record_count=contest.record_count,
-        entrant_count=len(contest.active()),
-        held_up=tournament.held_up,
-    )
-    if register is None:
-        message.settings.ClearField("invited_ids")
+def tournament_message(live: LiveTournament, players: PlayerRegistry | None) -> pb.Tournament:
+    """Return the tournament as everybody may see it: with its seed only when it has ended.
+
+    Without `players` the entrants and the invited players are left out.
+    """
+    tournament = live.tournament
+    message = summary(tournament, live.finished_pairings, *live.remaining())
+    message.running_pairings = 0 if tournament.state.has_ended else live.running_pairings
+    message.blocked_reason = live.blocked_reason
+    if players is not None:
+        message.settings.invited_player_ids.extend(tournament.settings.invited_player_ids)
+        message.entrants.extend(
+            _entrant(each, players, live.is_attending(each.player_id)) for each in tournament.entrants
+        )
     return message
 
 
-def broken_message(tournament_id: str, why: BrokenChain) -> pb.Tournament:
-    return pb.Tournament(id=tournament_id, broken=str(why))
+def damaged_message(tournament_id: str, damage: BrokenChain) -> pb.Tournament:
+    """Return a tournament whose log is damaged: only its id, and a text about the damage."""
+    return pb.Tournament(id=tournament_id, damage=str(damage))
 
 
-def pairing_message(tournament: Tournament, game: Game) -> pb.Pairing:
-    """The game, with its match as far as there is one."""
-    contest = tournament.contest
-    state, reason, info = game.state, game.reason, None
-    if not state.is_over:
-        info = tournament.match_of(game)
-        if contest.state is State.CANCELLED:
-            state, reason = GameState.VOID, contest.cancelled
+async def pairing_message(live: LiveTournament, pairing: Pairing) -> pb.Pairing:
+    """Return the pairing, with the data of its match if there is one."""
+    tournament = live.tournament
+    state, reason, info = pairing.state, pairing.reason, None
+    if not state.has_ended:
+        info = await live.match_of(pairing)
+        if tournament.state is State.CANCELLED:
+            state, reason = PairingState.VOID, tournament.cancelled
         elif info is not None:
-            state = GameState.RUNNING
+            state = PairingState.RUNNING
     return pb.Pairing(
-        number=game.number,
-        round=game.round,
-        table=game.table,
-        seats=game.seats,
-        game=game.game,
-        match_id=game.match_id or (info.id if info else ""),
+        number=pairing.number,
+        round=pairing.round,
+        table=pairing.table,
+        seats=pairing.seats,
+        game_setup=pairing.game_setup,
+        match_id=pairing.match_id or (info.id if info else ""),
         state=pb.PairingState.ValueType(state),
-        result=_result(game),
-        points=game.points() if state.counts else (),
-        forfeits=game.forfeits,
-        started_at=time_of(game.started_ms or _started(info)),
-        ended_at=time_of(game.ended_ms),
-        record_count=game.record_count or (info.record_count if info else 0),
+        result=_result(pairing),
+        points=pairing.points() if state.counts else (),
+        forfeits=pairing.forfeits,
+        started_at=timestamp_of(pairing.started_ms or _started(info)),
+        ended_at=timestamp_of(pairing.ended_ms),
+        record_count=pairing.record_count or (info.record_count if info else 0),
         reason=reason,
+        replays=pairing.replays,
+        annulled=tournament.has_annulled and tournament.is_annulled(pairing),
+        forfeit_causes=[
+            pb.Forfeit(seat=each.seat, cause=each.cause, detail=each.detail)
+            for each in pairing.forfeit_causes
+        ],
     )
 
 
-def game_state(tournament: Tournament, game: Game) -> GameState:
-    """As `pairing_message` has it."""
-    if game.state.is_over:
-        return game.state
-    if tournament.contest.state is State.CANCELLED:
-        return GameState.VOID
-    return GameState.RUNNING if game.number in tournament.running else GameState.DUE
+def pairing_state(live: LiveTournament, pairing: Pairing) -> PairingState:
+    """Return the state of a pairing as `pairing_message` shows it."""
+    if pairing.state.has_ended:
+        return pairing.state
+    if live.tournament.state is State.CANCELLED:
+        return PairingState.VOID
+    return PairingState.RUNNING if live.is_running(pairing) else PairingState.SCHEDULED
 
 
-def rating_message(rated: Rated, register: Register, history: bool) -> pb.Rating:
-    """With the way there, where that is asked for."""
+def rating_message(rated: PlayerRating, players: PlayerRegistry, history: bool) -> pb.Rating:
+    """Return a player's rating, with its history if `history` is set."""
     return pb.Rating(
         player_id=rated.player_id,
-        player_name=register.name(rated.player_id),
+        player_name=players.name(rated.player_id),
         mu=rated.mu,
         sigma=rated.sigma,
         ordinal=rated.ordinal,
@@ -98,36 +92,44 @@ def rating_message(rated: Rated, register: Register, history: bool) -> pb.Rating
     )
 
 
-def duel_message(duel: Duel) -> pb.Duel:
-    return pb.Duel(
-        games=duel.games,
-        wins=duel.wins,
-        draws=duel.draws,
-        losses=duel.losses,
-        elo=duel.difference.elo,
-        elo_low=duel.difference.low,
-        elo_high=duel.difference.high,
-        superiority=duel.difference.superiority,
+def head_to_head_message(compared: HeadToHead) -> pb.HeadToHead:
+    """Return the comparison of two players as a message."""
+    return pb.HeadToHead(
+        games=compared.games,
+        wins=compared.wins,
+        draws=compared.draws,
+        losses=compared.losses,
+        elo=compared.difference.elo,
+        elo_low=compared.difference.low,
+        elo_high=compared.difference.high,
+        superiority=compared.difference.superiority,
     )
 
 
-def _point(point: Point) -> pb.RatingPoint:
-    at = time_of(point.game.ended_ms)
+def _point(point: RatingPoint) -> pb.RatingPoint:
+    """Return one point of a rating's history as a message."""
+    at = timestamp_of(point.game.ended_ms)
     return pb.RatingPoint(at=at, mu=point.mu, sigma=point.sigma, match_id=point.game.match_id)
 
 
-def _entrant(entrant: Entrant, register: Register) -> pb.Entrant:
+def _entrant(entrant: Entrant, players: PlayerRegistry, attending: bool) -> pb.Entrant:
+    """Return an entrant as a message, with the player's name."""
     return pb.Entrant(
         number=entrant.number,
         player_id=entrant.player_id,
-        player_name=register.name(entrant.player_id),
+        player_name=players.name(entrant.player_id),
         withdrawn=entrant.withdrawn,
+        max_running_pairings=entrant.max_running_pairings,
+        attending=attending,
+        annulled=entrant.annulled,
     )
 
 
-def _result(game: Game) -> Result | None:
-    return Result(places=game.places, scores=game.scores) if game.state.counts else None
+def _result(pairing: Pairing) -> Result | None:
+    """Return the places and scores of a pairing whose result counts; None for another."""
+    return Result(places=pairing.places, scores=pairing.scores) if pairing.state.counts else None
 
 
 def _started(info: MatchInfo | None) -> int:
+    """Return the time in milliseconds at which a match started; 0 without a match."""
     return info.started_ms if info else 0

@@ -1,1 +1,1 @@
-"""What has been played: reading it as one may, proving it, taking it elsewhere and bringing it in."""
+"""The archive of matches: reading, replaying, verifying, exporting and importing them."""

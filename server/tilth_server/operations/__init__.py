@@ -1,1 +1,1 @@
-"""Running the server: what an operator does to it."""
+"""Parts of the server for its operators: audit, backup, activity, removal of players, and limits of the process."""

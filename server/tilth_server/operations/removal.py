@@ -1,51 +1,55 @@
-"""Taking a player off the server without holding up those who play with them: for good, or for a time."""
+"""The removal of a player from the server and from their seats, so that the other players can continue."""
 
 import structlog
 
-from tilth_server.players import Register
-from tilth_server.tables.filters import Filter
-from tilth_server.tables.house import House
-from tilth_server.tables.matches import MatchInfo, State
+from tilth_server.matches.match_filter import MatchFilter
+from tilth_server.matches.match_info import MatchInfo, State
+from tilth_server.matches.registry import Matches
+from tilth_server.players import PlayerRegistry
 
 log = structlog.get_logger()
 
 PAGE = 500
 
 
-async def remove(house: House, register: Register, player_id: str, by: str, reason: str) -> None:
-    """The token is worth nothing any more, open seats are left, and running ones resign.
+async def remove_player(
+    matches: Matches, players: PlayerRegistry, player_id: str, by: str, reason: str
+) -> None:
+    """Revoke the player's token, leave their open seats, and resign their running ones.
 
-    Done once more it finishes what a crash left half done.
+    A second call finishes a removal that a crash interrupted.
     """
-    await register.revoke(player_id, by, reason)
-    await give_up_seats(house, player_id)
-    log.info("player removed", removed=player_id, reason=reason)
+    await players.revoke(player_id, by, reason)
+    await vacate_seats(matches, player_id)
+    log.info("player removed", player=player_id, reason=reason)
 
 
-async def give_up_seats(house: House, player_id: str) -> None:
-    """Open seats are left, and running ones resign."""
-    for match in _matches_of(house, player_id, State.OPEN):
-        for seat in _seats(match, player_id):
-            await house.leave_seat(player_id, match.id, seat, "")
-    for match in _matches_of(house, player_id, State.RUNNING):
-        for seat in _seats(match, player_id):
+async def vacate_seats(matches: Matches, player_id: str) -> None:
+    """Leave the player's seats in open matches, and resign their seats in running ones."""
+    matches.index.check_complete()
+    for match in await _matches_of(matches, player_id, State.OPEN):
+        for seat in _seats_of(match, player_id):
+            await matches.lobby.leave_seat(player_id, match.id, seat, "")
+    for match in await _matches_of(matches, player_id, State.RUNNING):
+        for seat in _seats_of(match, player_id):
             if seat not in match.resigned:
-                await house.resign(player_id, match.id, seat, "")
+                await matches.lobby.resign(player_id, match.id, seat, "")
 
 
-def _matches_of(house: House, player_id: str, state: State) -> list[MatchInfo]:
-    """All of them at once: what is done to them takes them out of the pages."""
+async def _matches_of(matches: Matches, player_id: str, state: State) -> list[MatchInfo]:
+    """Return all of the player's matches in this state. They are read before any is changed, because a changed match
+    leaves the pages."""
     found: list[MatchInfo] = []
     after = ""
     while True:
-        page, after = house.page(Filter(player_id=player_id, state=state), PAGE, after)
+        page, after = await matches.list_page(MatchFilter(player_id=player_id, state=state), PAGE, after)
         found += page
         if not after:
             return found
 
 
-def _seats(match: MatchInfo, player_id: str) -> list[int]:
-    """Those they hold; none of a damaged match, which nobody plays on."""
+def _seats_of(match: MatchInfo, player_id: str) -> list[int]:
+    """Return the player's seats in the match; none in a damaged match, because nobody can play it."""
     if match.damage is not None:
         return []
     return [seat for seat, holder in enumerate(match.player_ids) if holder == player_id]

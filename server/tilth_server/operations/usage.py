@@ -1,4 +1,4 @@
-"""What this process takes of its machine."""
+"""The memory that this process uses."""
 
 import os
 import resource
@@ -10,7 +10,7 @@ STATM = Path("/proc/self/statm")
 
 
 def resident_bytes() -> int:
-    """Of memory, now; where the system doesn't say, the most it has ever been."""
+    """Return the bytes of memory in use now; if the system doesn't show them, the highest number so far."""
     try:
         return int(STATM.read_text().split()[1]) * PAGE_BYTES
     except OSError:

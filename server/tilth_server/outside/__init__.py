@@ -1,15 +1,10 @@
-"""What happens outside of the rules: where a flicked disc comes to rest.
+"""Outside facts: results that the rules can't compute, such as the place where a flicked disc stops.
 
-A game's distribution names its port, a function from a question to a fact as JSON (`tilth_rules.kernel.Outside`), as
-an entry point of the group `tilth.outside` under the game's name. It is called in a process of its own: however long
-it thinks, whatever it breaks, the server's matches go on.
+A game's distribution names its port, a function from a question to a fact as JSON (`tilth_rules.kernel.Outside`), as an
+entry point of the group `tilth.outside` under the game's name. `FactWorkers` calls ports in worker processes, so the
+server's matches continue even if a port takes long or breaks. This module imports nothing, so that those processes
+start quickly.
 
-    workers = Workers(ports())
+    workers = FactWorkers(ports())
     fact = await workers.ask("sonora", flick)
 """
-
-from tilth_server.outside.oracle import NoAnswer, Nobody, Oracle, PortFailed
-from tilth_server.outside.ports import ports
-from tilth_server.outside.workers import Workers
-
-__all__ = ["NoAnswer", "Nobody", "Oracle", "PortFailed", "Workers", "ports"]

@@ -1,5 +1,6 @@
-"""Who plays: the register of players, their tokens, and the invitations to become one."""
+"""Players: their registry, names, tokens, bans, and invitations to register."""
 
-from tilth_server.players.register import Player, Register
+from tilth_server.players.player_index import Player
+from tilth_server.players.registry import PlayerRegistry
 
-__all__ = ["Player", "Register"]
+__all__ = ["Player", "PlayerRegistry"]

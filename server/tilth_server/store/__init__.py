@@ -1,29 +1,80 @@
-"""The store: streams of records, durable, chained by hash. Whoever uses it imports from here."""
+"""The store: streams of records, durable, chained by hash, and indexes of them. Other packages import from here."""
 
+from tilth_server.store.engine import Engine, HeldStore, LogReader, RecordPage
 from tilth_server.store.errors import (
+    BadStoreUrl,
     BrokenChain,
+    HeadConflict,
+    KeyTaken,
     LengthConflict,
+    NewerIndexRow,
+    OlderStore,
+    OutcomeUnknown,
     StoreClosed,
     StoreError,
     StoreFailed,
     StoreInUse,
+    StreamMoved,
 )
-from tilth_server.store.sqlite import SqliteStreams
-from tilth_server.store.streams import Append, Done, Head, LocalStreams, Observed, Record, Streams
+from tilth_server.store.index import (
+    BodyVersions,
+    IndexFault,
+    IndexPage,
+    IndexRow,
+    Position,
+    StreamIndex,
+    pair_tag,
+)
+from tilth_server.store.opening import engine_of, open_store, sqlite_url
+from tilth_server.store.paging import read_pages
+from tilth_server.store.streams import (
+    Append,
+    Head,
+    KeptValue,
+    PutDone,
+    Store,
+    StoredRecord,
+    Streams,
+    TransactionObserver,
+    report_outcome,
+)
 
 __all__ = [
     "Append",
+    "BadStoreUrl",
+    "BodyVersions",
     "BrokenChain",
-    "Done",
+    "Engine",
     "Head",
+    "HeadConflict",
+    "HeldStore",
+    "IndexFault",
+    "IndexPage",
+    "IndexRow",
+    "KeptValue",
+    "KeyTaken",
     "LengthConflict",
-    "LocalStreams",
-    "Observed",
-    "Record",
-    "SqliteStreams",
+    "LogReader",
+    "NewerIndexRow",
+    "OlderStore",
+    "OutcomeUnknown",
+    "Position",
+    "PutDone",
+    "RecordPage",
+    "Store",
     "StoreClosed",
     "StoreError",
     "StoreFailed",
     "StoreInUse",
+    "StoredRecord",
+    "StreamIndex",
+    "StreamMoved",
     "Streams",
+    "TransactionObserver",
+    "engine_of",
+    "open_store",
+    "pair_tag",
+    "read_pages",
+    "report_outcome",
+    "sqlite_url",
 ]

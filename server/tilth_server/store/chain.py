@@ -1,4 +1,4 @@
-"""The hash chain of a stream, so that a record which is not what was written is found.
+"""The hash chain of a stream, by which an altered record is found.
 
     hash(-1) = SHA-256("tilth stream" NUL name)        hash(n) = SHA-256(hash(n-1) body(n))
 
@@ -9,10 +9,10 @@ from hashlib import sha256
 
 
 def root(stream: str) -> bytes:
-    """The link before record 0."""
+    """Return the hash that stands before record 0: that of the stream's name."""
     return sha256(b"tilth stream\0" + stream.encode()).digest()
 
 
 def link(previous: bytes, body: bytes) -> bytes:
-    """The hash of a record, given the hash of the one before it."""
+    """Return the hash of a record, given the hash of the record before it."""
     return sha256(previous + body).digest()

@@ -1,27 +1,35 @@
-"""`Streams`: the one interface of the store. It knows bytes and stream names, and nothing of what they mean.
+"""`Streams`: the interface of the store's streams. It knows bytes and names, but not their meaning.
 
 A stream is a named sequence of records, numbered from 0, that only grows. A stream exists once it has a record.
 `tests/contracts/streams.py` is this page as tests; every engine passes them.
 """
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Protocol
 
 import msgspec
 
 from tilth_server.store.errors import StoreError
+from tilth_server.store.index import IndexRow, StreamIndex
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """Records to add to one stream, which must have exactly `expected_length` records by then."""
+    """Records to add to one stream, which must have exactly `expected_length` records before them."""
 
     stream: str
     expected_length: int
     bodies: Sequence[bytes]
+    expected_head: bytes | None = None
+    """Hash that the stream's last record must have (of its name, if it has no record yet); None: any."""
+    rows: Sequence[IndexRow] = ()
+    """Index rows that follow from the stream with these records. Records and rows are stored together or not at all."""
 
 
-class Record(msgspec.Struct, frozen=True, gc=False):
-    """One stored record, verified: its number is its index in its stream, its hash is its link of the chain."""
+class StoredRecord(msgspec.Struct, frozen=True, gc=False):
+    """A stored record, verified: its number in its stream, from 0; its bytes; and its hash, which covers all records
+    before it.
+    """
 
     number: int
     body: bytes
@@ -29,65 +37,115 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 
 
 class Head(msgspec.Struct, frozen=True, gc=False):
-    """How long a stream is, and the hash of its last record (of its name, where there is none yet)."""
+    """The length of a stream, and the hash of its last record (of its name, if it has no record yet)."""
 
     length: int
     hash: bytes
 
 
-Done = Callable[[StoreError | None], None]
-"""Told how a put ended: None when all of it is durable, else why nothing of it was stored."""
+class KeptValue(msgspec.Struct, frozen=True, gc=False):
+    """A value to keep beside the streams under `key`, in place of an earlier value. An empty body erases the earlier
+    one.
+    """
 
-Observed = Callable[[int, float], None]
-"""Told of every transaction: how many records it made durable, and in how many seconds."""
+    key: str
+    body: bytes
+
+
+PutDone = Callable[[StoreError | None, Sequence[Head]], None]
+"""Called with the outcome of a put: None or its error, and the heads of its appends' streams, in order.
+
+None means that the whole put is durable. With an error there are no heads, and nothing of the put was stored, except
+possibly with OutcomeUnknown.
+"""
+
+
+def report_outcome(durable: asyncio.Future[None], error: StoreError | None, _: Sequence[Head]) -> None:
+    """Set the outcome of a put in the future that a coroutine waits for, unless the wait was cancelled."""
+    if durable.done():
+        return
+    if error is None:
+        durable.set_result(None)
+    else:
+        durable.set_exception(error)
+
+
+TransactionObserver = Callable[[int, float], None]
+"""Called for every transaction with the number of records it made durable, and the seconds it took."""
 
 
 class Streams(Protocol):
-    """An open store. All of it is used from the one loop it was opened on."""
+    """The streams of an open store. All methods are used from the one loop that the store was opened on."""
 
-    def put(self, appends: Sequence[Append], done: Done) -> None:
-        """Queue appends that become durable together or not at all.
+    def put(self, appends: Sequence[Append], done: PutDone, keeps: Sequence[KeptValue] = ()) -> None:
+        """Queue appends, and values to keep, that become durable together or not at all.
 
-        Puts are taken in the order they were queued; an append sees what was put before it. `done` is
-        called on the loop, never from within `put`, and in that same order: with None, with LengthConflict
-        or BrokenChain (this put only), or with StoreFailed. It can't be taken back once queued.
+        Puts are taken in the order they were queued; an append sees the puts before it. `done` is
+        called on the loop, never from within `put`, and in that same order: with None; with LengthConflict,
+        HeadConflict, KeyTaken or BrokenChain (this put only); with StoreFailed; or with OutcomeUnknown, if the
+        engine could not find out. A put can't be taken back once queued.
         """
 
-    async def append(self, stream: str, expected_length: int, bodies: Sequence[bytes]) -> None:
-        """Put one append and wait until it is durable; raises what `done` would be told.
+    async def append(
+        self,
+        stream: str,
+        expected_length: int,
+        bodies: Sequence[bytes],
+        keeps: Sequence[KeptValue] = (),
+        rows: Sequence[IndexRow] = (),
+    ) -> None:
+        """Put one append and wait until it is durable. Raise the error that `done` would get.
 
-        To cancel the wait doesn't cancel the append.
+        Cancelling the wait does not cancel the append.
         """
 
-    def read(self, stream: str, start: int = 0, limit: int | None = None) -> AsyncGenerator[Record, None]:
-        """What the stream holds now from record `start` on, at most `limit` records, each of them verified.
+    def read(
+        self, stream: str, start: int = 0, limit: int | None = None
+    ) -> AsyncGenerator[StoredRecord, None]:
+        """Yield the records that the stream has now from record `start` on, verified, and at most `limit` of them.
 
-        BrokenChain comes in the place of the first record that isn't good. What follows that one can be
-        read from its next number on.
+        Raise BrokenChain at the first damaged record. The records after it can be read from the
+        number that follows it.
         """
 
-    def tail(self, stream: str, start: int = 0) -> AsyncGenerator[Record, None]:
-        """What the stream holds from record `start` on, then every record as soon as it is durable.
+    def tail(self, stream: str, start: int = 0) -> AsyncGenerator[StoredRecord, None]:
+        """Yield the records of the stream from record `start` on, then every new record as soon as it is durable.
 
-        Nothing is left out and nothing comes twice. It ends only when it is closed or cancelled, or with
+        No record is left out or repeated. It ends only when it is closed or cancelled, or with
         an error: BrokenChain as in `read`, StoreClosed when the store closes.
         """
 
     async def names(self, prefix: str = "", after: str = "", limit: int = 1000) -> list[tuple[str, int]]:
-        """Names that begin with `prefix` and come after `after`, with their lengths, ordered by code point."""
+        """Return names that begin with `prefix` and come after `after`, with their lengths, ordered by code point."""
 
     async def head(self, stream: str) -> Head:
-        """Length and last hash; of a stream nobody wrote yet as well."""
+        """Return the stream's length and last hash, also for a stream that does not exist yet."""
 
     async def verify(self, stream: str) -> Head:
-        """Walk the whole chain. Returns what was verified, or raises BrokenChain with the first bad record."""
+        """Verify the whole chain of a stream; return its head. Raise BrokenChain with the first damaged record."""
+
+    async def kept_values(self, prefix: str = "") -> dict[str, bytes]:
+        """Return the newest value of each key that begins with `prefix`, by key; keys whose value was erased are left
+        out.
+        """
+
+    async def scrub(self) -> bool:
+        """Remove remains of erased and replaced values from the store's files.
+
+        Return False while a running backup still reads the store as it was before: then call again.
+        """
 
     async def close(self) -> None:
-        """Make what is queued durable, tell its `done`s, and let go of everything. Later puts get StoreClosed."""
+        """Make the queued puts durable, call each `done`, and release the store. Later puts get StoreClosed."""
 
 
-class LocalStreams(Streams, Protocol):
-    """A store whose data lies on this machine, so that a short read is cheaper than a change of threads."""
+class Store(Streams, Protocol):
+    """An open store: its streams, and the indexes of them."""
 
-    def read_now(self, stream: str, start: int = 0, limit: int | None = None) -> list[Record]:
-        """`read`, at once, as a list. Raises BrokenChain if any of the records isn't good."""
+    @property
+    def url(self) -> str:
+        """Return the URL of the store, for processes that read it beside this one."""
+
+    @property
+    def index(self) -> StreamIndex:
+        """Return the indexes of the streams."""

@@ -1,1 +1,1 @@
-"""Tournaments: contests of many matches. Each is a stream of its own, driven by a director that may be killed."""
+"""Tournaments: each has a stream of its own, and a director that pairs its entrants and may be killed at any time."""

@@ -1,11 +1,11 @@
-"""Tables become games: so many sets, each with every rotation of the seats, or with balanced ones.
+"""Seating: makes the pairings of tables, in sets with every rotation of the seats, or with balanced seats.
 
-With rotation a set seats its entrants in an order that is drawn by lot, and has a game for each rotation of it. So
-everybody sits once on each seat, and from set to set they follow each other in other orders.
+With rotation the seat order of each set is drawn by lot, and the set has one game for each rotation of that order. So
+everybody sits once on each seat, and the order differs from set to set.
 
-Without rotation a set is one game. Of all ways to seat its table the one is taken that leaves the seats of each most
-even over the tournament, and of those the one in which the fewest sit where they sat last; what is left decides the
-lot. It counts what was paired, not what was played, so results change nothing.
+Without rotation a set is one game. Among all ways to seat a table the server takes the one that leaves the entrants'
+numbers of games on each seat most even over the tournament; among those, the one in which the fewest sit where they sat
+last; among those, one by lot. All pairings count, played or not, so results change nothing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,28 +14,31 @@ from itertools import permutations
 import msgspec
 
 from tilth.v1 import tournaments_pb2 as pb
-from tilth_server.tournaments.contest import Contest
 from tilth_server.tournaments.formats.format import Tables
 from tilth_server.tournaments.lots import lot, lots
-from tilth_server.tournaments.tally import rotates
+from tilth_server.tournaments.points import rotates
+from tilth_server.tournaments.tournament import Tournament
 
 
-def paired(contest: Contest, tables: Tables) -> pb.TournamentPaired:
-    """The record of this round's games. Sets take turns with the tournament's games, and go on doing so from round to
-    round; with `duplicate` the games of a set are dealt alike."""
-    settings = contest.settings
+def pairing_record(tournament: Tournament, tables: Tables) -> pb.TournamentPaired:
+    """Return the record with the pairings of these tables.
+
+    The tournament's games take turns from set to set and from round to round. With `duplicate` all games of a set share
+    a deal.
+    """
+    settings = tournament.settings
     made = pb.TournamentPaired(round=tables.round, byes=tables.byes)
-    seated = _rotated(contest, tables) if rotates(settings) else _balanced(contest, tables)
+    seated = _rotated_seats(tournament, tables) if rotates(settings) else _balanced_seats(tournament, tables)
     sets = max(1, settings.sets)
-    deal = contest.deals()
+    deal = tournament.next_deal
     for at, games in enumerate(seated):
         table, played = divmod(at, sets)
         for seats in games:
-            made.games.add(
-                number=len(contest.games) + len(made.games) + 1,
+            made.pairings.add(
+                number=len(tournament.pairings) + len(made.pairings) + 1,
                 table=table + 1,
                 seats=seats,
-                game=((tables.round - 1) * sets + played) % len(settings.games),
+                game_setup=((tables.round - 1) * sets + played) % len(settings.game_setups),
                 deal=deal,
                 stage=tables.tables[table].stage,
             )
@@ -44,46 +47,55 @@ def paired(contest: Contest, tables: Tables) -> pb.TournamentPaired:
     return made
 
 
-def _rotated(contest: Contest, tables: Tables) -> Iterator[list[tuple[int, ...]]]:
-    """The games of each set, table by table."""
+def _rotated_seats(tournament: Tournament, tables: Tables) -> Iterator[list[tuple[int, ...]]]:
+    """Yield for each set, table by table, the entrants by seat of each of its games: every rotation of an order that is
+    drawn by lot.
+    """
     for number, table in enumerate(tables.tables, 1):
-        for played in range(max(1, contest.settings.sets)):
-            drawn = lots(contest, len(table.entrants), "seats", tables.round, number, played)
+        for played in range(max(1, tournament.settings.sets)):
+            drawn = lots(tournament, len(table.entrants), "seats", tables.round, number, played)
             order = tuple(entrant for _, entrant in sorted(zip(drawn, table.entrants, strict=True)))
             yield [order[turn:] + order[:turn] for turn in range(len(order))]
 
 
-def _balanced(contest: Contest, tables: Tables) -> Iterator[list[tuple[int, ...]]]:
-    """The same without rotation."""
-    seen = Seen([[0] * contest.settings.table_seats for _ in contest.entrants], [-1] * len(contest.entrants))
-    for game in contest.games:
-        seen.take(game.seats)
+def _balanced_seats(tournament: Tournament, tables: Tables) -> Iterator[list[tuple[int, ...]]]:
+    """Yield for each set, table by table, the entrants by seat of its only game: the order of least `SeatCounts.cost`,
+    drawn by lot among equals.
+    """
+    seen = SeatCounts(
+        [[0] * tournament.settings.table_seats for _ in tournament.entrants], [-1] * len(tournament.entrants)
+    )
+    for game in tournament.pairings:
+        seen.add(game.seats)
     for number, table in enumerate(tables.tables, 1):
-        for played in range(max(1, contest.settings.sets)):
+        for played in range(max(1, tournament.settings.sets)):
             purpose = ("seats", tables.round, number, played)
             orders = {order: seen.cost(order) for order in permutations(table.entrants)}
             least = min(orders.values())
             best = (order for order, cost in orders.items() if cost == least)
-            seats = min(best, key=lambda order: lot(contest, *purpose, *order))
-            seen.take(seats)
+            seats = min(best, key=lambda order: lot(tournament, *purpose, *order))
+            seen.add(seats)
             yield [seats]
 
 
-class Seen(msgspec.Struct):
-    """Who sat where."""
+class SeatCounts(msgspec.Struct):
+    """The seats on which entrants have played so far, by which further seatings are balanced."""
 
     counts: list[list[int]]
-    """Games by entrant and seat."""
+    """Number of games by entrant and seat."""
     last: list[int]
-    """The seat that each sat on last."""
+    """Last seat by entrant; -1 if there was none."""
 
-    def take(self, seats: Sequence[int]) -> None:
+    def add(self, seats: Sequence[int]) -> None:
+        """Count a game with these entrants by seat."""
         for seat, entrant in enumerate(seats):
             self.counts[entrant][seat] += 1
             self.last[entrant] = seat
 
     def cost(self, seats: Sequence[int]) -> tuple[int, int]:
-        """How uneven everybody's seats would be, and how many would sit where they sat last."""
+        """Return the sum over the entrants of the square of how many more games each has had on this seat than on their
+        rarest one, and how many of them would sit where they sat last.
+        """
         uneven = sum(
             (self.counts[entrant][seat] - min(self.counts[entrant])) ** 2
             for seat, entrant in enumerate(seats)

@@ -1,20 +1,20 @@
-"""Standings: everything that is told about where a contest's entrants stand."""
+"""Standings: the ranking of a tournament's entrants, with all figures that clients are shown."""
 
 from collections.abc import Callable, Sequence
 
 from tilth.v1 import tournaments_pb2 as pb
-from tilth_server.tournaments.contest import Contest
 from tilth_server.tournaments.formats import series
 from tilth_server.tournaments.formats.format import Format
-from tilth_server.tournaments.ledger import Ledger, Line, ledger_of, sets_of
-from tilth_server.tournaments.ratings import duel as duels
 from tilth_server.tournaments.ratings.elo import difference
-from tilth_server.tournaments.ratings.performance import Performance, performances
+from tilth_server.tournaments.ratings.head_to_head import results_between
+from tilth_server.tournaments.ratings.performance import Performance, strengths_of
 from tilth_server.tournaments.ratings.sprt import Sprt
-from tilth_server.tournaments.tiebreaks import Field, placed
+from tilth_server.tournaments.tiebreaks import DIGITS, Field, ranked_classes
+from tilth_server.tournaments.totals import EntrantTotals, Totals, sets_of, totals_of
+from tilth_server.tournaments.tournament import Tournament
 
-MOST_IN_CROSSTABLE = 100
-"""Entrants. Of more there is no crosstable: hardly anybody would have met anybody, and it would not fit a message."""
+MAX_CROSSTABLE_ENTRANTS = 100
+"""The largest number of entrants in a crosstable. A larger one would be nearly empty, and would not fit a message."""
 
 DECISIONS: dict[int, "pb.SprtDecision.ValueType"] = {
     -1: pb.SPRT_DECISION_H0,
@@ -26,18 +26,19 @@ Names = Callable[[str], str]
 
 
 class Standings:
-    """One contest's, made anew when it has grown. Who asks must not change what they get."""
+    """The standings of one tournament, which are computed again when it has new records."""
 
-    def __init__(self, contest: Contest, played_as: Format) -> None:
-        self._contest = contest
+    def __init__(self, tournament: Tournament, played_as: Format) -> None:
+        self._tournament = tournament
         self._format = played_as
         self._made_at = -1
         self._made = pb.GetStandingsResponse()
 
-    def now(self, names: Names) -> pb.GetStandingsResponse:
-        if self._made_at != self._contest.record_count:
-            self._made = standings(self._contest, self._format, names)
-            self._made_at = self._contest.record_count
+    def current(self, names: Names) -> pb.GetStandingsResponse:
+        """Return the present standings, with the present names of players. Callers must not change them."""
+        if self._made_at != self._tournament.record_count:
+            self._made = standings(self._tournament, self._format, names)
+            self._made_at = self._tournament.record_count
             return self._made
         for standing in self._made.standings:
             name = names(standing.player_id)
@@ -46,66 +47,83 @@ class Standings:
         return self._made
 
 
-def standings(contest: Contest, played_as: Format, names: Names) -> pb.GetStandingsResponse:
-    """All of it. It follows from the records alone, in whatever order games ended; `names` are players' by id."""
-    ledger = ledger_of(contest)
-    classes, values = _ranked(contest, played_as, ledger)
+def rounded(value: float) -> float:
+    """Return a sum rounded as it is ranked, so that equal sums look equal."""
+    return round(value, DIGITS)
+
+
+def standings(tournament: Tournament, played_as: Format, names: Names) -> pb.GetStandingsResponse:
+    """Return the standings. They follow from the results alone, not from their order. `names` returns a player's
+    name."""
+    totals = totals_of(tournament)
+    classes, values = _classes_and_tie_breaks(tournament, played_as, totals)
     order = [entrant for tied in classes for entrant in tied]
-    played = performances([line.met for line in ledger.lines], sets_of(contest))
+    played = strengths_of([line.met for line in totals.entrants], sets_of(tournament))
     made = pb.GetStandingsResponse(
-        tie_breaks=_tie_breaks(contest, played_as), finished=contest.state.is_over, seats=_seats(ledger)
+        tie_breaks=_tie_breaks(tournament, played_as),
+        finished=tournament.state.has_ended,
+        seats=_seat_records(totals),
     )
     place = 1
-    stages = played_as.stages(contest)
+    stages = played_as.stages(tournament)
     for tied in classes:
         for entrant in tied:
-            standing = _standing(contest, entrant, ledger.lines[entrant], played[entrant])
+            standing = _standing(tournament, entrant, totals.entrants[entrant], played[entrant])
             standing.place = place
             standing.player_name = names(standing.player_id)
-            standing.tie_breaks.extend(values[entrant])
+            standing.tie_breaks.extend(map(rounded, values[entrant]))
             standing.stage = stages[entrant]
             made.standings.append(standing)
         place += len(tied)
-    if len(order) <= MOST_IN_CROSSTABLE:
-        made.crosstable.extend(_row(ledger, entrant, order) for entrant in order)
-    # Whoever left before it began is an entrant too.
-    two = order if len(order) == 2 else contest.starters
+    if len(order) <= MAX_CROSSTABLE_ENTRANTS:
+        made.crosstable.extend(_crosstable_row(totals, entrant, order) for entrant in order)
+    # An entrant who left before the start is listed, too.
+    two = order if len(order) == 2 else tournament.starters
     if len(two) == 2:
-        made.duel.CopyFrom(_duel(contest, *sorted(two)))
+        made.head_to_head.CopyFrom(_head_to_head(tournament, *sorted(two)))
     return made
 
 
-def ranking(contest: Contest, played_as: Format) -> list[int]:
-    """Entrants, the best first; those who are equal after all tie-breaks in the order of entry."""
-    return [entrant for tied in _ranked(contest, played_as, ledger_of(contest))[0] for entrant in tied]
+def ranking(tournament: Tournament, played_as: Format) -> list[int]:
+    """Return the entrants, the best first. Entrants who are equal after all tie-breaks are in the order of entry."""
+    return [
+        entrant
+        for tied in _classes_and_tie_breaks(tournament, played_as, totals_of(tournament))[0]
+        for entrant in tied
+    ]
 
 
-def _ranked(
-    contest: Contest, played_as: Format, ledger: Ledger
+def _classes_and_tie_breaks(
+    tournament: Tournament, played_as: Format, totals: Totals
 ) -> tuple[list[list[int]], dict[int, list[float]]]:
-    """In classes of equals, and everybody's tie-breaks. What the format ranks comes before points."""
-    everybody = range(len(contest.entrants))
-    field = Field(contest, ledger)
+    """Return the classes of equal entrants, the best first, and each entrant's tie-breaks.
+
+    If the format ranks entrants in classes, points and tie-breaks rank within those.
+    """
+    everybody = range(len(tournament.entrants))
+    field = Field(tournament, totals)
     classes: list[list[int]] = []
     values: dict[int, list[float]] = {}
-    for group in played_as.rank(contest) or (everybody,):
-        finer, theirs = placed(field, group, _tie_breaks(contest, played_as))
+    for group in played_as.rank(tournament) or (everybody,):
+        finer, theirs = ranked_classes(field, group, _tie_breaks(tournament, played_as))
         classes += finer
         values |= theirs
     return classes, values
 
 
-def _tie_breaks(contest: Contest, played_as: Format) -> Sequence["pb.TieBreak.ValueType"]:
-    return contest.settings.tie_breaks or played_as.tie_breaks
+def _tie_breaks(tournament: Tournament, played_as: Format) -> Sequence["pb.TieBreak.ValueType"]:
+    """Return the tie-breaks of the settings, or else those of the format."""
+    return tournament.settings.tie_breaks or played_as.tie_breaks
 
 
-def _standing(contest: Contest, entrant: int, line: Line, played: Performance) -> pb.Standing:
-    entered = contest.entrants[entrant]
+def _standing(tournament: Tournament, entrant: int, line: EntrantTotals, played: Performance) -> pb.Standing:
+    """Return an entrant's line of the standings, without place, name and tie-breaks."""
+    entered = tournament.entrants[entrant]
     return pb.Standing(
         entrant=entrant,
         player_id=entered.player_id,
         withdrawn=entered.withdrawn,
-        points=line.points,
+        points=rounded(line.points),
         games=line.games,
         wins=line.wins,
         draws=line.draws,
@@ -115,41 +133,44 @@ def _standing(contest: Contest, entrant: int, line: Line, played: Performance) -
         elo=played.elo,
         elo_margin=played.margin,
         seats=line.seats,
-        mean_score=line.scored / max(1, line.scored_games),
+        mean_score=line.score_sum / max(1, line.scored_games),
     )
 
 
-def _row(ledger: Ledger, entrant: int, order: Sequence[int]) -> pb.CrosstableRow:
-    """At tables of more than two, a point is for having the better place of the two in question."""
+def _crosstable_row(totals: Totals, entrant: int, order: Sequence[int]) -> pb.CrosstableRow:
+    """Return the entrant's row of the crosstable: points and games against each entrant of `order`, empty where they
+    have not met. At larger tables a point is for the better place of the two.
+    """
     row = pb.CrosstableRow(entrant=entrant)
-    met = ledger.lines[entrant].met
+    met = totals.entrants[entrant].met
     for other in order:
         score = met.get(other)
         if score is None:
             row.cells.add()
         else:
-            row.cells.add(points=score.points, games=score.games)
+            row.cells.add(points=rounded(score.points), games=score.games)
     return row
 
 
-def _seats(ledger: Ledger) -> list[pb.SeatRecord]:
-    counted = zip(ledger.seat_games, ledger.seat_points, ledger.seat_wins, strict=True)
+def _seat_records(totals: Totals) -> list[pb.SeatRecord]:
+    """Return the games, points and games won alone of each seat, over all entrants."""
+    counted = zip(totals.seat_games, totals.seat_points, totals.seat_wins, strict=True)
     return [
-        pb.SeatRecord(seat=seat, games=games, points=points, wins=wins)
+        pb.SeatRecord(seat=seat, games=games, points=rounded(points), wins=wins)
         for seat, (games, points, wins) in enumerate(counted)
     ]
 
 
-def _duel(contest: Contest, first: int, second: int) -> pb.Duel:
-    """The first's against the second; W, D and L are games, also where pairs of games are weighed."""
-    singles, pairs = duels.results(contest, first, second)
+def _head_to_head(tournament: Tournament, first: int, second: int) -> pb.HeadToHead:
+    """Return the results of the first entrant against the second. Wins, draws and losses are counted by game."""
+    singles, pairs = results_between(tournament, first, second)
     found = difference(singles, pairs)
     places = [
         (game.places[game.seats.index(first)], game.places[game.seats.index(second)])
-        for game in contest.counted()
+        for game in tournament.counted()
         if first in game.seats and second in game.seats
     ]
-    made = pb.Duel(
+    made = pb.HeadToHead(
         games=len(places),
         wins=sum(mine < other for mine, other in places),
         draws=sum(mine == other for mine, other in places),
@@ -159,15 +180,18 @@ def _duel(contest: Contest, first: int, second: int) -> pb.Duel:
         elo_high=found.high,
         superiority=found.superiority,
     )
-    state = series.tested(contest)
+    state = series.sprt_result(tournament)
     if state is not None:
-        made.sprt.CopyFrom(_state(state))
+        made.sprt.CopyFrom(_sprt_state(state))
     return made
 
 
-def _state(state: Sprt) -> pb.SprtState:
+def _sprt_state(state: Sprt) -> pb.SprtState:
+    """Return the state of a statistical test as its message: the log-likelihood ratio, both bounds, and the decision so
+    far.
+    """
     return pb.SprtState(
-        log_likelihood_ratio=state.llr,
+        log_likelihood_ratio=state.log_ratio,
         lower_bound=state.lower,
         upper_bound=state.upper,
         decision=DECISIONS[state.decision],

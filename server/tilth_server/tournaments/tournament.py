@@ -1,249 +1,281 @@
-"""What people do to a tournament: enter and leave it, start, stop and judge it. What returns, is durable."""
+"""A tournament as it follows from its records. It decides nothing: formats read it and decide what comes next."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Iterator
+from enum import IntEnum
+from typing import Final
 
-import structlog
+import msgspec
 
 from tilth.v1 import tournaments_pb2 as pb
-from tilth_server.players import reasons as players
-from tilth_server.refusal import Refusal
-from tilth_server.tables import reasons as tables
-from tilth_server.tables.lobby import LONGEST_REASON
-from tilth_server.tournaments import endings, reasons, setup
-from tilth_server.tournaments.chronicle import SERVER, Actor, Venue
-from tilth_server.tournaments.contest import Contest, Game, GameState, State
-from tilth_server.tournaments.director import Director
-from tilth_server.tournaments.formats import of as formats
-from tilth_server.tournaments.standings import Standings
+from tilth_server.matches.match_info import TOURNAMENTS
+from tilth_server.tournaments.pairing import Forfeit, Pairing, PairingState, Round
 
-log = structlog.get_logger()
-
-Act = Callable[[], Awaitable[None]]
+LAST_SEAT_WINS: Final = 1
+"""The rules of forfeits for new tournaments: a game ends when one seat is left, which wins it. Records of tournaments
+from earlier builds hold 0: the others play such a game to its end."""
 
 
-class Tournament(Director):
-    """One of the hall's. Every call once more changes nothing more."""
+def stream_of(tournament_id: str) -> str:
+    """Return the name of the tournament's stream in the store."""
+    return TOURNAMENTS + tournament_id
 
-    def __init__(self, venue: Venue, contest: Contest) -> None:
-        super().__init__(venue, contest)
-        self._standings = Standings(contest, self.format)
-        self.capacity = setup.capacity(contest.settings)
-        """So many may take part."""
-        self._outlook = (-1, 0, 0)
-        """What `to_come` said, and at how many records."""
 
-    async def enter(self, by: Actor, player_id: str) -> None:
-        """Take part from now on; who had withdrawn takes part again."""
+class State(IntEnum):
+    """The state of a tournament, with the numbers of tilth.v1.TournamentState."""
 
-        async def act() -> None:
-            entrant = self.contest.numbers.get(player_id)
-            if entrant is not None and not self.contest.entrants[entrant].withdrawn:
-                return
-            self._check_may_enter(by, player_id)
-            entered = pb.TournamentEntered(player_id=player_id, by_id=by.player_id)
-            await self.write(pb.TournamentRecord(entered=entered))
+    ENTRY = 1
+    RUNNING = 2
+    PAUSED = 3
+    FINISHED = 4
+    CANCELLED = 5
 
-        await self._done(act)
+    @property
+    def has_ended(self) -> bool:
+        """True if the tournament is finished or cancelled."""
+        return self in (State.FINISHED, State.CANCELLED)
 
-    async def withdraw(self, by: Actor, player_id: str) -> None:
-        """Take part no more: running games are resigned, later ones lost."""
 
-        async def act() -> None:
-            contest = self.contest
-            if player_id != by.player_id:
-                self.check_organiser(by)
-            number = contest.numbers.get(player_id)
-            if number is None:
-                raise Refusal(reasons.NOT_ENTRANT, "this player doesn't take part", field="player_id")
-            if contest.entrants[number].withdrawn:
-                return
-            if contest.state.is_over:
-                raise Refusal(reasons.NOT_RUNNING_TOURNAMENT, f"tournament {contest.id} is over")
-            withdrawn = pb.TournamentWithdrawn(player_id=player_id, by_id=by.player_id)
-            await self.write(pb.TournamentRecord(withdrawn=withdrawn))
-            self._untidy = True
+class Entrant(msgspec.Struct):
+    """A player who has entered the tournament, and may have withdrawn."""
 
-        await self._done(act)
+    number: int
+    """Number from 0, in the order of entry. Before any result, lower numbers count as stronger."""
+    player_id: str
+    entered_ms: int
+    withdrawn: bool = False
+    max_running_pairings: int = 0
+    """The largest number of games that the entrant plays at once; 0: as many as the tournament allows."""
+    annulled: bool = False
+    """True if the entrant has withdrawn and none of their games counts in the standings."""
+    left_after: int = 0
+    """The last round that was paired when the entrant withdrew; 0 if none was."""
 
-    async def start(self, by: Actor) -> None:
-        """End the entry and begin to play."""
+    def is_active_after(self, round_number: int) -> bool:
+        """Return whether the entrant had not withdrawn by the end of this round."""
+        return not self.withdrawn or self.left_after > round_number
 
-        async def act() -> None:
-            contest = self.contest
-            self.check_organiser(by)
-            if contest.state in (State.RUNNING, State.PAUSED):
-                return
-            self._check_not_over()
-            least, there = self._least(), len(contest.active())
-            if there < least:
-                what = f"{there} have entered, and {least} have to"
-                raise Refusal(reasons.TOO_FEW_ENTRANTS, what)
-            started = pb.TournamentStarted(by_id=by.player_id)
-            await self.write(pb.TournamentRecord(started=started))
-            log.info("tournament", id=contest.id, state="RUNNING", entrants=there)
 
-        await self._done(act)
+class Tournament(msgspec.Struct, weakref=True):
+    """One tournament as its records give it. `apply_record` applies the next record to it."""
 
-    async def pause(self, by: Actor, reason: str) -> None:
-        """Have no new games made; those that are being played go on."""
+    id: str
+    settings: pb.TournamentSettings
+    organiser_id: str
+    seed: bytes
+    seed_commitment: bytes
+    request_id: str
+    created_ms: int
+    seed_given: bool = False
+    """True if the organiser gave the seed, and so knows every deal."""
+    request_hash: int = 0
+    """Hash of the request that created the tournament."""
+    points_in_play_formula: int = 0
+    """The formula in `paired_tables.score_shares`: LOWEST_SUBTRACTED, or 0 in records of earlier builds."""
+    forfeit_rules: int = 0
+    """The rules of forfeits: LAST_SEAT_WINS, or 0 in records of earlier builds."""
+    nobody_attends: bool = False
+    """True if the server paused the tournament because no entrant attended."""
+    waits: bool = True
+    """True if games wait for absent entrants. False once the tournament was resumed after a pause because nobody
+    attended."""
+    state: State = State.ENTRY
+    entrants: list[Entrant] = []
+    rounds: list[Round] = []
+    """Rounds in order. A ladder has one for each time at which it paired."""
+    pairings: list[Pairing] = []
+    """Pairings in order; number n is at n - 1."""
+    started_ms: int = 0
+    starters: tuple[int, ...] = ()
+    """Entrants who were active at the start, in order of entry."""
+    ended_ms: int = 0
+    cancelled: str = ""
+    """The reason for which the tournament was cancelled; "" if it was not."""
+    ranking: tuple[int, ...] = ()
+    record_count: int = 0
+    corrections: int = 0
+    """Number of times that a recorded result was changed or annulled."""
+    has_annulled: bool = False
+    """True if the results of some entrant are annulled."""
+    next_deal: int = 0
+    """The first deal that no pairing has."""
+    numbers: dict[str, int] = {}
+    """Numbers of entrants by player id."""
 
-        async def act() -> None:
-            self._check_begun(by)
-            if self.contest.state is State.RUNNING:
-                paused = pb.TournamentPaused(by_id=by.player_id, reason=reason[:LONGEST_REASON])
-                await self.write(pb.TournamentRecord(paused=paused))
+    @property
+    def stream(self) -> str:
+        """The name of the tournament's stream in the store."""
+        return stream_of(self.id)
 
-        await self._done(act)
+    @property
+    def last_round(self) -> int:
+        """The number of the round that was paired last; 0 before the first round."""
+        return self.rounds[-1].number if self.rounds else 0
 
-    async def resume(self, by: Actor) -> None:
-        """Go on."""
+    def active(self) -> list[Entrant]:
+        """Return the entrants who have not withdrawn."""
+        return [entrant for entrant in self.entrants if not entrant.withdrawn]
 
-        async def act() -> None:
-            self._check_begun(by)
-            if self.contest.state is State.PAUSED:
-                resumed = pb.TournamentResumed(by_id=by.player_id)
-                await self.write(pb.TournamentRecord(resumed=resumed))
+    def counted(self) -> Iterator[Pairing]:
+        """Return an iterator over the pairings whose results count: not void, and without annulled entrants."""
+        return (pairing for pairing in self.pairings if self.counts(pairing))
 
-        await self._done(act)
+    def counts(self, pairing: Pairing) -> bool:
+        """Return whether the pairing has a result, and no entrant at it is annulled."""
+        return pairing.state.counts and not (self.has_annulled and self.is_annulled(pairing))
 
-    async def cancel(self, by: Actor, reason: str) -> None:
-        """End it; the games that are being played end with it, and those that are over have counted."""
+    def is_annulled(self, pairing: Pairing) -> bool:
+        """Return whether the results of an entrant at this pairing are annulled."""
+        return any(self.entrants[entrant].annulled for entrant in pairing.seats)
 
-        async def act() -> None:
-            contest = self.contest
-            self.check_organiser(by)
-            if contest.state is State.CANCELLED:
-                return
-            self._check_not_over()
-            await self.take_ends()
-            cancelled = pb.TournamentCancelled(by_id=by.player_id, reason=reason[:LONGEST_REASON])
-            await self.write(pb.TournamentRecord(cancelled=cancelled))
-            log.info("tournament", id=contest.id, state="CANCELLED")
-            self.due.clear()
-            await self._tidy_now()
 
-        await self._done(act)
+def tournament_from(tournament_id: str, record: pb.TournamentRecord) -> Tournament:
+    """Return the tournament that the first record creates."""
+    made = record.created
+    return Tournament(
+        id=tournament_id,
+        settings=made.settings,
+        organiser_id=made.organiser_id,
+        seed=made.seed,
+        seed_commitment=made.seed_commitment,
+        seed_given=made.seed_given,
+        points_in_play_formula=made.points_in_play_formula,
+        forfeit_rules=made.forfeit_rules,
+        request_id=made.request_id,
+        request_hash=made.request_hash,
+        created_ms=record.at.ToMilliseconds(),
+        record_count=1,
+    )
 
-    async def adjudicate(self, by: Actor, number: int, given: Sequence[int], reason: str) -> Game:
-        """Set the result of a game that has none; a match that is being played for it is cancelled."""
 
-        async def act() -> None:
-            game = self._game(number)
-            self._check_begun(by)
-            self._check_places(game, given)
-            places = tuple(1 + sum(other < place for other in given) for place in given)
-            if game.state is GameState.ADJUDICATED and game.places == places:
-                return
-            await self.take_ends()
-            if game.state.is_over:
-                raise Refusal(reasons.GAME_OVER, f"game {number} has its result", field="game")
-            record = endings.adjudicated(
-                game, self.match_of(game), places, reason[:LONGEST_REASON], by.player_id
-            )
-            record.game_ended.ended_at.FromMilliseconds(self.now_ms())
-            await self.write(record)
-            self.running.pop(number, None)
-            if number in self.due:
-                self.due.remove(number)
-            await self._tidy_now()
+def copy_of(tournament: Tournament) -> Tournament:
+    """Return a copy of the tournament. Records that are applied to it leave the original as it is."""
+    copied = msgspec.structs.replace
+    settings = pb.TournamentSettings()
+    settings.CopyFrom(tournament.settings)
+    pairings = [copied(pairing) for pairing in tournament.pairings]
+    return copied(
+        tournament,
+        settings=settings,
+        entrants=[copied(entrant) for entrant in tournament.entrants],
+        pairings=pairings,
+        rounds=[
+            copied(each, pairings=[pairings[pairing.number - 1] for pairing in each.pairings])
+            for each in tournament.rounds
+        ],
+        numbers={**tournament.numbers},
+    )
 
-        await self._done(act)
-        return self._game(number)
 
-    async def keep_time(self) -> None:
-        """Start when it is time to; with too few it can't be played."""
-        closes_at = self.contest.settings.entry_closes_at
-        if (
-            self.contest.state is State.ENTRY
-            and self.contest.settings.HasField("entry_closes_at")
-            and closes_at.ToMilliseconds() <= self.now_ms()
-        ):
-            try:
-                await self.start(SERVER)
-            except Refusal as refusal:
-                if refusal.reason != reasons.TOO_FEW_ENTRANTS:
-                    raise
-                await self.cancel(SERVER, f"too few entrants: {refusal.what}")
+def apply_record(tournament: Tournament, record: pb.TournamentRecord) -> None:
+    """Change the tournament by its next record, and count the record. Raise ValueError for a cause that this build does
+    not know.
+    """
+    tournament.record_count += 1
+    at_ms = record.at.ToMilliseconds()
+    match record.WhichOneof("cause"):
+        case "entered":
+            _enter(tournament, record.entered, at_ms)
+        case "withdrawn":
+            _withdraw(tournament, record.withdrawn)
+        case "started":
+            tournament.state = State.RUNNING
+            tournament.started_ms = at_ms
+            tournament.starters = tuple(entrant.number for entrant in tournament.active())
+        case "paired":
+            _pair(tournament, record.paired)
+        case "pairing_ended":
+            pairing = tournament.pairings[record.pairing_ended.number - 1]
+            tournament.corrections += pairing.state.has_ended
+            end_pairing(pairing, record.pairing_ended)
+        case "pairing_replayed":
+            _replay(tournament, record.pairing_replayed)
+        case "paused":
+            tournament.state = State.PAUSED
+            tournament.nobody_attends = record.paused.nobody_attends
+        case "resumed":
+            tournament.state = State.RUNNING
+            tournament.waits &= not tournament.nobody_attends
+            tournament.nobody_attends = False
+        case "cancelled":
+            tournament.state = State.CANCELLED
+            tournament.cancelled = record.cancelled.reason
+            tournament.ended_ms = at_ms
+        case "finished":
+            tournament.state = State.FINISHED
+            tournament.ranking = tuple(record.finished.ranking)
+            tournament.ended_ms = tournament.ended_ms or at_ms
+        case "retitled":
+            tournament.settings.title = record.retitled.title
+        case cause:
+            raise ValueError(f"tournament {tournament.id} holds a record this server can't read: {cause}")
 
-    async def standings(self) -> bytes:
-        """How everybody stands, as a GetStandingsResponse."""
 
-        def made() -> bytes:
-            return self._standings.now(self.venue.register.name).SerializeToString()
+def _enter(tournament: Tournament, entered: pb.TournamentEntered, at_ms: int) -> None:
+    """Add an entrant, or make one active again who had withdrawn."""
+    player_id = entered.player_id
+    known = tournament.numbers.get(player_id)
+    if known is None:
+        known = tournament.numbers[player_id] = len(tournament.entrants)
+        tournament.entrants.append(Entrant(known, player_id, at_ms))
+    tournament.entrants[known].withdrawn = False
+    tournament.entrants[known].max_running_pairings = entered.max_running_pairings
 
-        return await self.in_turn(lambda: self.worked_out(made)) if self.has_many else made()
 
-    def to_come(self) -> tuple[int, int]:
-        """How many rounds there will be, and how many games aren't paired yet; 0 where that isn't known."""
-        contest = self.contest
-        pairing = self.has_many and self._turn.locked()
-        if self._outlook[0] != contest.record_count and not pairing:
-            games = 0 if contest.state.is_over else self.format.games_to_come(contest)
-            self._outlook = contest.record_count, self.format.rounds(contest), games
-        return self._outlook[1:]
+def _withdraw(tournament: Tournament, withdrawn: pb.TournamentWithdrawn) -> None:
+    """Withdraw an entrant, and annul their results if the record says so."""
+    entrant = tournament.entrants[tournament.numbers[withdrawn.player_id]]
+    entrant.withdrawn = True
+    if withdrawn.results == pb.WITHDRAWN_RESULTS_ANNULLED:
+        entrant.annulled = tournament.has_annulled = True
+        tournament.corrections += 1
+    entrant.left_after = tournament.last_round
 
-    # Checks -----------------------------------------------------------------------------------------------------
 
-    def _check_may_enter(self, by: Actor, player_id: str) -> None:
-        contest = self.contest
-        player = self.venue.register.get(player_id)
-        if player.revoked:
-            raise Refusal(players.REVOKED, f"{player.name} has been revoked", field="player_id")
-        if player_id != by.player_id:
-            self.check_organiser(by)
-        elif not self._is_invited(by):
-            raise Refusal(tables.NOT_INVITED, "this tournament is for those who were invited")
-        begun = contest.state is not State.ENTRY
-        if contest.state.is_over or (begun and not self.format.takes_late_entries):
-            raise Refusal(reasons.ENTRY_CLOSED, "it has begun, or is over: nobody enters any more")
-        known = player_id in contest.numbers
-        if len(contest.active()) >= self.capacity or (
-            not known and len(contest.entrants) >= setup.MOST_ENTRANTS
-        ):
-            raise Refusal(reasons.ENTRY_CLOSED, "it is full")
-
-    def _is_invited(self, by: Actor) -> bool:
-        settings = self.contest.settings
-        return (
-            settings.entry != pb.ENTRY_RULE_INVITATION
-            or by.player_id in settings.invited_ids
-            or by.player_id == self.contest.organiser_id
-            or by.operator
+def _pair(tournament: Tournament, paired: pb.TournamentPaired) -> None:
+    """Add a round with its pairings and byes to the tournament; the next deal is one that no pairing has."""
+    pairings = [
+        Pairing(
+            number=game.number,
+            round=paired.round,
+            table=game.table,
+            seats=tuple(game.seats),
+            game_setup=game.game_setup,
+            deal=game.deal,
+            stage=game.stage,
         )
+        for game in paired.pairings
+    ]
+    tournament.pairings += pairings
+    tournament.next_deal = max([tournament.next_deal, *(pairing.deal + 1 for pairing in pairings)])
+    tournament.rounds.append(Round(paired.round, pairings, tuple(paired.byes)))
 
-    def _check_begun(self, by: Actor) -> None:
-        self.check_organiser(by)
-        if self.contest.state not in (State.RUNNING, State.PAUSED):
-            raise Refusal(
-                reasons.NOT_RUNNING_TOURNAMENT, f"tournament {self.contest.id} hasn't begun, or is over"
-            )
 
-    def _check_not_over(self) -> None:
-        if self.contest.state.is_over:
-            raise Refusal(reasons.NOT_RUNNING_TOURNAMENT, f"tournament {self.contest.id} is over")
+def end_pairing(pairing: Pairing, ended: pb.TournamentPairingEnded) -> None:
+    """Give the pairing the result that the record holds."""
+    pairing.state = PairingState(ended.state)
+    pairing.match_id = ended.match_id
+    pairing.places = tuple(ended.result.places)
+    pairing.scores = tuple(ended.result.scores)
+    pairing.forfeits = tuple(ended.forfeits)
+    pairing.forfeit_causes = tuple(
+        Forfeit(each.seat, each.cause, each.detail) for each in ended.forfeit_causes
+    )
+    pairing.reason = ended.reason
+    pairing.started_ms = ended.started_at.ToMilliseconds()
+    pairing.ended_ms = ended.ended_at.ToMilliseconds()
+    pairing.record_count = ended.record_count
 
-    def _check_places(self, game: Game, places: Sequence[int]) -> None:
-        if len(places) != len(game.seats):
-            what = f"a place for each of its {len(game.seats)} seats, please"
-            raise Refusal(reasons.BAD_TOURNAMENT, what, field="places")
 
-    def _game(self, number: int) -> Game:
-        if not 0 < number <= len(self.contest.games):
-            what = f"there is no game {number}: {len(self.contest.games)} are paired"
-            raise Refusal(reasons.NO_TOURNAMENT_GAME, what, field="game")
-        return self.contest.games[number - 1]
-
-    def _least(self) -> int:
-        return max(2, formats.least_entrants(self.contest.settings))
-
-    async def _done(self, act: Act) -> None:
-        await self.in_turn(act)
-        self.wake()
-
-    async def _tidy_now(self) -> None:
-        """What follows for matches; if that fails, it is done later."""
-        try:
-            await self.tidy()
-        except Exception as error:  # noqa: BLE001 - what was asked for is done and durable
-            self._troubled = True
-            log.warning("not tidied yet", tournament=self.contest.id, what=str(error))
+def _replay(tournament: Tournament, replayed: pb.TournamentPairingReplayed) -> None:
+    """Reset the pairing to the state before its first match, with another deal."""
+    pairing = tournament.pairings[replayed.number - 1]
+    tournament.corrections += 1
+    tournament.next_deal = max(tournament.next_deal, replayed.deal + 1)
+    pairing.state = PairingState.SCHEDULED
+    pairing.deal = replayed.deal
+    pairing.replays += 1
+    pairing.replayed_by = replayed.request_id
+    pairing.match_id = pairing.reason = ""
+    pairing.places = pairing.scores = pairing.forfeits = ()
+    pairing.forfeit_causes = ()
+    pairing.started_ms = pairing.ended_ms = pairing.record_count = 0

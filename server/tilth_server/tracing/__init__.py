@@ -1,7 +1,7 @@
-"""Traces: from a call over the step of a match to the store's commit, told to an OpenTelemetry collector.
+"""Traces, sent to an OpenTelemetry collector: a call, the step of a match that it leads to, and the store's commit.
 
-Nothing of it is there unless it is asked for: the server then has another house and other handlers, and none of the
-usual ones asks whether it is traced. The packages come with the extra `tracing`.
+Nothing is traced unless the settings ask for it: then a tracer observes the units of work, and wraps the handlers of
+calls. The packages come with the extra `tracing`.
 """
 
 from typing import TYPE_CHECKING
@@ -11,19 +11,19 @@ from tilth_server.settings import Settings
 if TYPE_CHECKING:
     from tilth_server.tracing.tracing import Tracing
 
-MISSING = "--trace needs the OpenTelemetry packages: pip install 'tilth[tracing]'"
+MISSING = "--trace needs the OpenTelemetry packages: pip install 'tilth-games[tracing]'"
 
 
 class TracingMissing(Exception):
-    """The packages that tracing takes aren't installed."""
+    """The packages that tracing needs are not installed."""
 
 
 def tracing_of(settings: Settings) -> "Tracing | None":
-    """What traces this server; None where nobody asked for it."""
+    """Return the tracing of this server; None if the settings name no collector."""
     if settings.trace is None:
         return None
     try:
         from tilth_server.tracing.tracing import Tracing
     except ImportError as error:
         raise TracingMissing(MISSING) from error
-    return Tracing(settings.trace, settings.trace_share)
+    return Tracing(settings.trace, settings.trace_ratio)

@@ -1,4 +1,4 @@
-"""Events and moves: each class a member of the one oneof of its game's `Event` or `Move`."""
+"""The encoding of events and moves: each class is a member of the oneof of its game's `Event` or `Move`."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
-from tilth_server.wire.codec import Codec, parsed
+from tilth_server.wire.codec import Codec, parse_message
 from tilth_server.wire.errors import SchemaMismatch, Unreadable
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
@@ -18,12 +18,14 @@ _WORD = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 def member_name(struct: str) -> str:
-    """The oneof's member for a class: `CloudFormed` is `cloud_formed`."""
+    """Return the name of the oneof's member for a class: `CloudFormed` is `cloud_formed`."""
     return _WORD.sub("_", struct).lower()
 
 
 class Envelope(Generic[Kind]):
-    """Encodes and decodes structs of several classes inside of one message."""
+    """The encoder and decoder of structs of several classes (a game's events, for example) in one message type with
+    a oneof.
+    """
 
     def __init__(self, descriptor: Descriptor, structs: Sequence[type[Kind]]) -> None:
         self._message: type[Message] = GetMessageClass(descriptor)
@@ -50,6 +52,7 @@ class Envelope(Generic[Kind]):
             self._by_member[name] = codec
 
     def encode(self, struct: Kind) -> bytes:
+        """Return the bytes of the envelope message that holds the struct."""
         try:
             member, codec = self._by_class[type(struct)]
         except KeyError:
@@ -63,9 +66,10 @@ class Envelope(Generic[Kind]):
         return envelope.SerializeToString()
 
     def decode(self, data: bytes) -> Kind:
-        envelope = parsed(self._message, data)
+        """Return the struct in the bytes of an envelope message; raise Unreadable."""
+        envelope = parse_message(self._message, data)
         member = envelope.WhichOneof(self._oneof)
         if member is None:
-            raise Unreadable(f"a {self._name} of a kind that this build does not know")
+            raise Unreadable(f"a {self._name} of a class that this build does not have")
         struct: Kind = self._by_member[member].read(getattr(envelope, member))
         return struct

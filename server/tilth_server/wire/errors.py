@@ -1,9 +1,9 @@
-"""What can be wrong with bytes, and with a game's schema."""
+"""Errors for unreadable bytes, and for a game whose structs and schema differ."""
 
 
 class Unreadable(Exception):
-    """Bytes that are no message of the expected type, or hold what this build's rules do not know."""
+    """Bytes are not a message of the expected type, or hold a class or number that this build does not have."""
 
 
 class SchemaMismatch(Exception):
-    """A game's structs and its messages differ; found when the game is loaded, never later."""
+    """A game's structs and its messages differ. The error comes when the game is loaded, never later."""

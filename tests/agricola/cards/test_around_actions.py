@@ -1,4 +1,4 @@
-"""Cards that act around what is done on a space: before it, after it, or by leaving some of it there."""
+"""Cards that act around the use of a space: before it, after it, or by leaving goods there."""
 
 from tests.agricola.cards.hauling import fetching, silent, watching
 from tests.agricola.situations import ANN, Scene
@@ -7,7 +7,7 @@ from tests.agricola.situations import ANN, Scene
 
 
 def left(name: str, space: str, seats: int = 2, **lying: int) -> tuple[dict[str, int], dict[str, int]]:
-    """What the owner brings home, and what stays there, if the card is used."""
+    """Return the goods that the owner brings home, and those that stay there, if the card is used."""
     scene = Scene(seats).owns(ANN, name).heap(space, **lying).use(ANN, space).with_card(ANN, name)
     return scene.got(), scene.lies(space)
 
@@ -49,7 +49,7 @@ def test_wood_that_one_card_leaves_is_not_there_for_another() -> None:
     assert scene.got() == {"wood": 1, "food": 3}
 
 
-# Before anything is done there -------------------------------------------------------------------
+# Before the space is used -------------------------------------------------------------------------
 
 
 def test_i259_buys_an_animal_before_the_animals_are_taken() -> None:
@@ -73,7 +73,7 @@ def test_k266_brings_a_grain_to_be_sown_or_turns_one_into_a_vegetable() -> None:
     assert silent("K266")
 
 
-# After what is done there ------------------------------------------------------------------------
+# After the space is used --------------------------------------------------------------------------
 
 
 def test_i225_may_plough_after_taking_grain() -> None:

@@ -1,27 +1,27 @@
-"""Cards that change what rooms, renovations, stables, fences and improvements cost."""
+"""Cards that change the prices of rooms, renovations, stables, fences and improvements."""
 
 from tests.agricola.situations import ANN, Scene
 from tilth_rules.agricola.actions import parts
-from tilth_rules.agricola.actions.fences import Tally, terms
-from tilth_rules.agricola.cards.facts import Facts
-from tilth_rules.agricola.choices import ENCLOSE, PLAY_AT, ROOM_AT, SKETCH_AT
+from tilth_rules.agricola.actions.fences import Tally, fence_terms
+from tilth_rules.agricola.cards.moment_facts import Facts
+from tilth_rules.agricola.codes import CLAY_HOUSE, REED, STONE_HOUSE, WOOD, WOODEN
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
+from tilth_rules.agricola.moves.numbers import BUILD_ROOM, ENCLOSE, PLAY_CARD, SKETCH_CELL
 from tilth_rules.agricola.paying.fence_prices import fence_prices
 from tilth_rules.agricola.paying.purchases import IMPROVEMENT, Purchase, all_prices
-from tilth_rules.agricola.words import CLAY_HOUSE, REED, STONE_HOUSE, WOOD, WOODEN
 
 
 def room(scene: Scene) -> dict[str, int]:
-    """What a room costs; nothing if it can't be paid for."""
+    """Return the price of a room; empty if it isn't payable."""
     scene.do(ANN, acts.BuildRooms(most=1))
     if scene.kind() == "room":
-        scene.answer(ANN, ROOM_AT)
+        scene.answer(ANN, BUILD_ROOM.first)
     return scene.got()
 
 
 def renovation(scene: Scene) -> dict[str, int]:
-    """What a renovation of the house costs."""
+    """Return the price of a renovation of the house."""
     return scene.do(ANN, acts.Renovate()).got() if possible(scene, acts.Renovate()) else {}
 
 
@@ -37,20 +37,20 @@ def stable(scene: Scene, wood: int = 2) -> dict[str, int]:
 
 
 def fence(scene: Scene, *cells: int) -> dict[str, int]:
-    """What the fences of a pasture cost, in an action of their own."""
+    """Return the price of the fences of a pasture, in an action of their own."""
     scene.do(ANN, acts.BuildFences())
     for cell in cells:
-        scene.answer(ANN, SKETCH_AT + cell)
-    scene.answer(ANN, ENCLOSE)
+        scene.answer(ANN, SKETCH_CELL.option(cell))
+    scene.answer(ANN, ENCLOSE.number)
     if scene.kind() == "fence":
         scene.answer(ANN)
     return scene.got()
 
 
 def improvement(scene: Scene, name: str, major: bool = True) -> dict[str, int]:
-    """What an improvement costs, by an action for minor ones, or for minor and major ones."""
+    """Return the price of an improvement, by an action for minor ones, or for minor and major ones."""
     scene.do(ANN, acts.Improve(major=major))
-    if scene.kind() == "improvement" and PLAY_AT + INDEX[name] in scene.choices():
+    if scene.kind() == "improvement" and PLAY_CARD.option(INDEX[name]) in scene.choices():
         scene.plays(ANN, name)
     return scene.got()
 
@@ -60,7 +60,7 @@ WITH_REED = ("I103", "E21", "I84", "I71", "K144", "I86")
 
 
 def reed_for(name: str, *cards: str) -> int:
-    """The most reed that an improvement costs an owner of these cards."""
+    """Return the most reed that an improvement costs an owner of these cards."""
     scene = Scene().owns(ANN, *cards)
     found = all_prices(scene.state, ANN, Purchase(IMPROVEMENT, INDEX[name]))
     return max(dict(price.goods).get(REED, 0) for price in found)
@@ -208,7 +208,7 @@ def test_k121_the_free_fences_are_counted_from_the_first_one() -> None:
     free = []
     for number in range(1, 16):
         scene.seat().yard.fences = (1 << number - 1) - 1
-        if fence_prices(terms(scene.state, ANN, Tally()), 1)[0].wood == 0:
+        if fence_prices(fence_terms(scene.state, ANN, Tally()), 1)[0].wood == 0:
             free.append(number)
     assert free == [3, 6, 9, 12, 15]
 
@@ -244,12 +244,12 @@ def test_k301_the_saving_may_be_spared() -> None:
 
 
 def test_k301_nothing_is_turned_into_food_while_a_price_is_chosen() -> None:
-    """Whoever did could be left with no price to pay."""
+    """A seat that turned goods into food then could be left with no payable price."""
     scene = Scene().owns(ANN, "K301", "E158").has(ANN, wood=2, grain=1)
     stable(scene)
     assert (scene.kind(), scene.table.offered[ANN]) == ("pay", [])
     scene = Scene().owns(ANN, "K301", "E158").has(ANN, wood=4, grain=1).do(ANN, acts.BuildFences())
-    scene.answer(ANN, SKETCH_AT + 4).answer(ANN, ENCLOSE)
+    scene.answer(ANN, SKETCH_CELL.option(4)).answer(ANN, ENCLOSE.number)
     assert (scene.kind(), scene.table.offered[ANN]) == ("pay-fences", [])
 
 

@@ -1,14 +1,14 @@
-"""Cards that turn goods into food and other goods, and what the field phase brings."""
+"""Cards that turn goods into food and other goods, and gains of the field phase."""
 
 from tests.agricola.situations import ANN, BOB, CID, Scene
-from tilth_rules.agricola.choices import FEED
+from tilth_rules.agricola.codes import BREEDING
+from tilth_rules.agricola.moves.numbers import FEED_FAMILY
 from tilth_rules.agricola.rounds.harvest import Harvest
 from tilth_rules.agricola.rounds.work import PlacePerson
-from tilth_rules.agricola.words import BREEDING
 
 
 def turn(scene: Scene, seat: int = ANN) -> Scene:
-    """The seat is asked something, so that it may use what is open at any time."""
+    """Ask the seat something, so that it may use offers."""
     return scene.run(PlacePerson(seat))
 
 
@@ -16,7 +16,7 @@ def turn(scene: Scene, seat: int = ANN) -> Scene:
 
 
 def turned(name: str, way: int = 0, **goods: int) -> dict[str, int]:
-    """What comes of the card's conversion, on an ordinary turn."""
+    """Return the goods after the card's conversion, on an ordinary turn."""
     return turn(Scene().owns(ANN, name).has(ANN, **goods)).offer(ANN, name, way).got()
 
 
@@ -83,7 +83,7 @@ def test_k297_turns_three_sheep_into_a_boar_and_a_cattle_but_not_while_animals_b
 
 
 def harvested(name: str, times: int = 1, **goods: int) -> dict[str, int]:
-    """What comes of a conversion that the card allows so often while its family is fed.
+    """Return the goods after a conversion that the card allows `times` times while its family is fed.
 
     There is always a vegetable that could be eaten, so that the seat is asked on.
     """
@@ -110,7 +110,7 @@ def test_a7_joinery_works_again_in_the_next_harvest() -> None:
         .has(ANN, wood=3, food=9, vegetable=1)
         .feeding()
         .offer(ANN, "A7")
-        .answer(ANN, FEED)
+        .answer(ANN, FEED_FAMILY.number)
     )
     assert scene.run(Harvest(2)).offer(ANN, "A7").seat().goods[1] == 1
 
@@ -175,11 +175,11 @@ def test_k300_turns_a_vegetable_into_five_food_once_a_feeding() -> None:
     assert only_in_harvests("K300", vegetable=3)
 
 
-# What the field phase brings ---------------------------------------------------------------------
+# Gains of the field phase ------------------------------------------------------------------------
 
 
 def food_in_the_field_phase(name: str, animal: str, counts: tuple[int, ...]) -> list[int]:
-    """The food that so many animals bring."""
+    """Return the food that these numbers of animals bring."""
     scenes = [Scene().owns(ANN, name).has(ANN, **{animal: count}).field_phase() for count in counts]
     return [scene.got().get("food", 0) for scene in scenes]
 

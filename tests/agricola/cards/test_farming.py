@@ -2,11 +2,11 @@
 
 from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola.actions.animals import KeepAnimals
-from tilth_rules.agricola.cards.words import NIGHT
-from tilth_rules.agricola.choices import sow_option, use_option
+from tilth_rules.agricola.cards.moments import NIGHT
+from tilth_rules.agricola.codes import GRAIN, VEGETABLE, WOOD
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
-from tilth_rules.agricola.words import GRAIN, VEGETABLE, WOOD
+from tilth_rules.agricola.moves.numbers import SOW_PLOT, USE_CARD
 
 PLOT = 15
 """The first plot on a card."""
@@ -14,15 +14,15 @@ FIELD = 14
 
 
 def sown(scene: Scene, plot: int, good: int) -> int:
-    """How much of it lies there after it was sown."""
-    scene.do(ANN, acts.Sow()).answer(ANN, sow_option(plot, good))
+    """Return the amount of the crop on the plot after it was sown."""
+    scene.do(ANN, acts.Sow()).answer(ANN, SOW_PLOT.option(plot, good))
     return scene.seat().yard.stacks[plot] if plot < PLOT else scene.seat().plot_stacks[plot - PLOT]
 
 
 def grows(name: str, plots: int, good: int) -> bool:
-    """That this can be sown on the card's plots, and nothing else."""
+    """Return whether this crop alone can be sown on the card's plots."""
     scene = Scene().owns(ANN, name).has(ANN, wood=1, grain=1, vegetable=1).do(ANN, acts.Sow())
-    return scene.choices() == [sow_option(PLOT + plot, good) for plot in range(plots)]
+    return scene.choices() == [SOW_PLOT.option(PLOT + plot, good) for plot in range(plots)]
 
 
 # Plots on cards ----------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def test_k137_bears_vegetables() -> None:
     assert grows("K137", 1, VEGETABLE)
 
 
-# What is sown ------------------------------------------------------------------------------------
+# Crops --------------------------------------------------------------------------------------------
 
 
 def test_e32_potato_dibber_lays_a_vegetable_more() -> None:
@@ -70,7 +70,7 @@ def test_e32_potato_dibber_lays_a_vegetable_more() -> None:
     assert sown(Scene().owns(ANN, "E32").fields(ANN, "").has(ANN, grain=1), FIELD, GRAIN) == 3
 
 
-def test_k118_lays_one_more_of_whatever_is_sown() -> None:
+def test_k118_lays_one_more_of_any_crop_that_is_sown() -> None:
     assert sown(Scene().owns(ANN, "K118").fields(ANN, "").has(ANN, grain=1), FIELD, GRAIN) == 4
     assert sown(Scene().owns(ANN, "K118").fields(ANN, "").has(ANN, vegetable=1), FIELD, VEGETABLE) == 3
     assert sown(Scene().owns(ANN, "K118", "I78").has(ANN, wood=1), PLOT, WOOD) == 4
@@ -88,21 +88,21 @@ def test_k286_lays_one_more_on_up_to_two_fields() -> None:
 
 
 def ploughed(scene: Scene, name: str, space: str) -> int:
-    """How many fields are ploughed there with the card."""
+    """Return how many fields are ploughed there with the card."""
     before = scene.seat().yard.fields.bit_count()
     scene.state.visitors = [0] * len(scene.state.visitors)
     scene.use(ANN, space)
     if scene.kind() == "part":
         scene.answer(ANN, scene.choices()[0])
     if scene.kind() == "plough-with":
-        scene.answer(ANN, use_option(INDEX[name]))
+        scene.answer(ANN, USE_CARD.option(INDEX[name]))
     while scene.kind() == "field":
         scene.answer(ANN, scene.choices()[0])
     return scene.seat().yard.fields.bit_count() - before
 
 
 def ploughs(name: str, space: str) -> list[int]:
-    """How many fields the card ploughs there, as often as the farm has room."""
+    """Return how many fields the card ploughs there in each use, as often as the farm has room."""
     scene = Scene().owns(ANN, name)
     scene.seat().places = [-1] * 3
     scene.seat().born = [0] * 3
@@ -144,14 +144,14 @@ def test_e61_a_plough_is_no_use_to_others() -> None:
 
 
 def fits(scene: Scene, **animals: int) -> bool:
-    """Whether these animals find room."""
+    """Return whether these animals find room."""
     return (
         scene.has(ANN, **{"sheep": 0, "boar": 0, "cattle": 0, **animals}).run(KeepAnimals(ANN)).kind() == ""
     )
 
 
 def most(scene: Scene, animal: str) -> int:
-    """The most animals of this kind alone that find room, up to fifty."""
+    """Return the most animals of this kind alone that find room, up to fifty."""
     return next(count for count in range(50, -1, -1) if fits(scene, **{animal: count}))
 
 
@@ -173,7 +173,7 @@ def test_e29_shepherds_pipe_a_card_that_holds_animals_holds_two_sheep_more() -> 
     assert most(Scene().owns(ANN, "E58", "E29"), "boar") == 1 + 2
 
 
-def test_e58_holds_two_animals_of_whatever_kinds() -> None:
+def test_e58_holds_two_animals_of_any_kinds() -> None:
     scene = Scene().owns(ANN, "E58")
     assert most(scene, "cattle") == 1 + 2
     assert fits(scene, sheep=1, boar=1, cattle=1)

@@ -1,17 +1,17 @@
 """Cards about cooking, baking and the order of feeding."""
 
 from tests.agricola.situations import ANN, BOB, CID, Scene
-from tilth_rules.agricola.actions.kitchen import Rates
-from tilth_rules.agricola.cards.words import FEEDING_BEGINS
-from tilth_rules.agricola.choices import COOK
+from tilth_rules.agricola.cards.means import Rates
+from tilth_rules.agricola.cards.moments import FEEDING_BEGINS
+from tilth_rules.agricola.codes import FOR_FEEDING
 from tilth_rules.agricola.content import acts
-from tilth_rules.agricola.events.goods import Lost
+from tilth_rules.agricola.events.goods import GoodsLost
+from tilth_rules.agricola.moves.numbers import COOK_SOME
 from tilth_rules.agricola.rounds.work import PlacePerson
-from tilth_rules.agricola.words import FOR_FEEDING
 
 
 def turn(scene: Scene, seat: int = ANN) -> Scene:
-    """The seat is asked something, so that it may use what is open at any time."""
+    """Ask the seat something, so that it may use offers."""
     return scene.run(PlacePerson(seat))
 
 
@@ -19,7 +19,7 @@ def turn(scene: Scene, seat: int = ANN) -> Scene:
 
 
 def cooked(*cards: str) -> Rates:
-    """The food for a sheep, a boar, a cattle, a vegetable; 0 for what can't be cooked."""
+    """Return the food for a sheep, a boar, a cattle, a vegetable; 0 for a good that can't be cooked."""
     return (
         _food(cards, 0, sheep=1),
         _food(cards, 1, boar=1),
@@ -30,9 +30,9 @@ def cooked(*cards: str) -> Rates:
 
 def _food(cards: tuple[str, ...], which: int, **goods: int) -> int:
     scene = turn(Scene().owns(ANN, *cards).has(ANN, **goods))
-    if COOK not in scene.table.offered.get(ANN, ()):
+    if COOK_SOME.number not in scene.table.offered.get(ANN, ()):
         return 0
-    scene.answer(ANN, COOK).answer(ANN, *(int(at == which) for at in range(4)))
+    scene.answer(ANN, COOK_SOME.number).answer(ANN, *(int(at == which) for at in range(4)))
     return scene.got().get("food", 0)
 
 
@@ -80,20 +80,22 @@ def test_e162_cooks_animals_with_an_oven() -> None:
 
 def test_i97_gets_a_food_when_others_cook_animals() -> None:
     scene = turn(Scene().owns(ANN, "I97").owns(BOB, "A1").has(BOB, sheep=1, vegetable=1), BOB)
-    assert scene.answer(BOB, COOK).answer(BOB, 0, 0, 0, 1).got(ANN) == {}
-    assert scene.answer(BOB, COOK).answer(BOB, 1, 0, 0, 0).got(ANN) == {"food": 1}
+    assert scene.answer(BOB, COOK_SOME.number).answer(BOB, 0, 0, 0, 1).got(ANN) == {}
+    assert scene.answer(BOB, COOK_SOME.number).answer(BOB, 1, 0, 0, 0).got(ANN) == {"food": 1}
 
 
 def test_k299_gets_a_food_when_others_cook_animals() -> None:
     scene = turn(Scene().owns(ANN, "K299").owns(BOB, "A1").has(BOB, sheep=1, vegetable=1), BOB)
-    assert scene.answer(BOB, COOK).answer(BOB, 0, 0, 0, 1).got(ANN) == {}
-    assert scene.answer(BOB, COOK).answer(BOB, 1, 0, 0, 0).got(ANN) == {"food": 1}
+    assert scene.answer(BOB, COOK_SOME.number).answer(BOB, 0, 0, 0, 1).got(ANN) == {}
+    assert scene.answer(BOB, COOK_SOME.number).answer(BOB, 1, 0, 0, 0).got(ANN) == {"food": 1}
 
 
 def fed(scene: Scene) -> list[int]:
-    """The seats in the order in which they feed their families."""
+    """Return the seats in the order in which they feed their families."""
     scene.feeding()
-    return [event.seat for event in scene.events if isinstance(event, Lost) and event.source == FOR_FEEDING]
+    return [
+        event.seat for event in scene.events if isinstance(event, GoodsLost) and event.source == FOR_FEEDING
+    ]
 
 
 def test_i97_feeds_last() -> None:
@@ -101,39 +103,41 @@ def test_i97_feeds_last() -> None:
     assert fed(foods.owns(BOB, "I97")) == [ANN, CID, BOB]
 
 
-def test_k299_feeds_last_in_turn_order_with_others_who_do() -> None:
+def test_k299_feeds_last_in_turn_order_with_other_seats_that_do() -> None:
     foods = Scene(3).has(ANN, food=4).has(BOB, food=4).has(CID, food=4)
     assert fed(foods.owns(ANN, "K299").owns(BOB, "I97")) == [CID, ANN, BOB]
 
 
 def test_k109_brings_a_food_once_a_harvest_when_animals_are_cooked_while_feeding() -> None:
     scene = Scene().owns(ANN, "A1", "K109").has(ANN, sheep=1, vegetable=1)
-    assert turn(scene).answer(ANN, COOK).answer(ANN, 1, 0, 0, 0).got() == {"sheep": -1, "food": 2}
-    scene.has(ANN, sheep=2, food=0, vegetable=2).feeding().answer(ANN, COOK).answer(ANN, 0, 0, 0, 1)
+    assert turn(scene).answer(ANN, COOK_SOME.number).answer(ANN, 1, 0, 0, 0).got() == {"sheep": -1, "food": 2}
+    scene.has(ANN, sheep=2, food=0, vegetable=2).feeding().answer(ANN, COOK_SOME.number).answer(
+        ANN, 0, 0, 0, 1
+    )
     assert scene.got() == {"vegetable": -1, "food": 2}
-    scene.has(ANN, food=0).feeding().answer(ANN, COOK).answer(ANN, 1, 0, 0, 0)
+    scene.has(ANN, food=0).feeding().answer(ANN, COOK_SOME.number).answer(ANN, 1, 0, 0, 0)
     assert scene.got() == {"sheep": -1, "food": 3}
-    assert scene.answer(ANN, COOK).answer(ANN, 1, 0, 0, 0).got() == {"sheep": -2, "food": 5}
+    assert scene.answer(ANN, COOK_SOME.number).answer(ANN, 1, 0, 0, 0).got() == {"sheep": -2, "food": 5}
 
 
 # Baking ------------------------------------------------------------------------------------------
 
 
 def baked(*cards: str, grain: int) -> int:
-    """The food for so much grain, baked at one go."""
+    """Return the food for this much grain, baked in one go."""
     return (
         Scene().owns(ANN, *cards).has(ANN, grain=grain).do(ANN, acts.Bake()).answer(ANN, grain).got()["food"]
     )
 
 
 def at_most(*cards: str) -> int:
-    """The most grain, up to nine, that can be baked at one go."""
+    """Return the most grain, up to nine, that can be baked in one go."""
     scene = Scene().owns(ANN, *cards).has(ANN, grain=9).do(ANN, acts.Bake())
-    return scene.asked().quantities[0].high  # type: ignore[union-attr]
+    return scene.decision().quantities[0].max  # type: ignore[union-attr]
 
 
 def bakes_at_once(name: str) -> bool:
-    """Whether one may bake when the oven is built."""
+    """Return whether a seat may bake when the oven is built."""
     scene = Scene().has(ANN, grain=1).play(ANN, name)
     return scene.with_card(ANN, name).kind() == "bake"
 

@@ -3,10 +3,10 @@
 from tests.agricola.cards.farms import turn
 from tests.agricola.situations import ANN, Scene
 from tilth_rules.agricola.actions.animals import animals_fit
-from tilth_rules.agricola.cards.words import FINAL
-from tilth_rules.agricola.choices import herd_option
+from tilth_rules.agricola.cards.moments import FINAL
+from tilth_rules.agricola.codes import BREEDING, FEEDING
 from tilth_rules.agricola.content import acts
-from tilth_rules.agricola.words import BREEDING, FEEDING
+from tilth_rules.agricola.moves.numbers import KEEP_HERD
 
 
 def feeding(**goods: int) -> Scene:
@@ -29,7 +29,7 @@ def test_e338_it_is_for_the_feeding_phase() -> None:
     assert feeding(sheep=1).offers() == []
 
 
-def test_e338_whoever_skips_the_harvest_has_no_feeding_phase() -> None:
+def test_e338_a_seat_that_skips_the_harvest_has_no_feeding_phase() -> None:
     scene = feeding(vegetable=1, sheep=1)
     assert scene.offers() == [("E338", 0)]
     scene.seat().skips = 1
@@ -55,7 +55,7 @@ def test_e203_it_is_for_the_breeding_phase() -> None:
     assert scene.do(ANN, acts.Breed(animal=8)).got() == {"sheep": 1}  # type: ignore[arg-type]
 
 
-def test_e216_whatever_kinds_of_animals_share_a_pasture() -> None:
+def test_e216_animals_of_any_kinds_share_a_pasture() -> None:
     plain = Scene().pasture(ANN, 3, 4).has(ANN, sheep=2, boar=1, cattle=2)
     assert not animals_fit(plain.state, ANN)
     scene = plain.owns(ANN, "E216")
@@ -86,6 +86,10 @@ def test_i101_each_kind_that_is_there_has_one_more() -> None:
 
 def test_i101_old_animals_may_make_room_and_nothing_is_cooked() -> None:
     scene = Scene().owns(ANN, "I101", "A1").pasture(ANN, 4).has(ANN, sheep=2, boar=1).comes(FINAL)
-    assert scene.choices() == [herd_option(3, 0, 0), herd_option(2, 1, 0), herd_option(1, 2, 0)]
+    assert scene.choices() == [
+        KEEP_HERD.option(3, 0, 0),
+        KEEP_HERD.option(2, 1, 0),
+        KEEP_HERD.option(1, 2, 0),
+    ]
     assert not scene.table.offered.get(ANN)
-    assert scene.answer(ANN, herd_option(1, 2, 0)).got() == {"sheep": -1, "boar": 1}
+    assert scene.answer(ANN, KEEP_HERD.option(1, 2, 0)).got() == {"sheep": -1, "boar": 1}

@@ -4,8 +4,8 @@ import pytest
 
 from tests.agricola.cards.farms import bake, cook, turn
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola.choices import VEGETABLE_TO_FOOD
 from tilth_rules.agricola.content import acts
+from tilth_rules.agricola.moves.numbers import EAT_VEGETABLE
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ def test_e19_every_two_goods_cooked_together_bring_a_food(counts: tuple[int, ...
     assert cook(Scene().owns(ANN, "A1", "E19"), *counts) == food
 
 
-def test_e19_only_pots_count_and_what_cooks_better_takes_goods_away_from_them() -> None:
+def test_e19_only_pots_count_and_better_kitchens_take_goods_away_from_them() -> None:
     assert cook(Scene().owns(ANN, "I247", "E19"), 0, 0, 2, 0) == 6
     assert cook(Scene().owns(ANN, "A1", "A5", "E162", "E19"), 0, 2, 0, 0) == 6
     assert cook(Scene().owns(ANN, "A1", "A5", "E162", "E19"), 2, 2, 0, 0) == 4 + 6 + 1
@@ -36,8 +36,8 @@ def test_e25_vegetables_cooked_in_a_pot_bring_a_food_more() -> None:
     assert cook(Scene().owns(ANN, "A1", "E19", "E25"), 0, 0, 0, 2) == 2 * 3 + 1
 
 
-def test_e25_a_raw_vegetable_brings_no_more_than_ever() -> None:
-    scene = turn(Scene().owns(ANN, "E25").has(ANN, vegetable=1)).answer(ANN, VEGETABLE_TO_FOOD)
+def test_e25_a_raw_vegetable_brings_no_more_than_usual() -> None:
+    scene = turn(Scene().owns(ANN, "E25").has(ANN, vegetable=1)).answer(ANN, EAT_VEGETABLE.number)
     assert scene.got() == {"vegetable": -1, "food": 1}
 
 
@@ -68,7 +68,7 @@ def test_e149_need_not_bake_and_cannot_without_grain_or_oven() -> None:
     assert baking(scene, BOB, 1).kind(ANN) == ""
 
 
-def test_e149_what_is_no_baking_brings_nothing() -> None:
+def test_e149_grain_that_is_not_baked_brings_nothing() -> None:
     scene = turn(Scene().owns(ANN, "E149", "E17", "A1").has(ANN, grain=1))
     assert scene.offer(ANN, "E17").got() == {"grain": -1, "food": 2}
 

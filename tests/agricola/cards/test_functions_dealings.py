@@ -1,4 +1,4 @@
-"""Cards by which their owner deals with other seats: Harvest Helper, Corn Profiteer, and those who buy from others."""
+"""Cards by which their owner deals with other seats: Harvest Helper, Corn Profiteer, and buyers."""
 
 from random import Random
 
@@ -6,15 +6,14 @@ import pytest
 
 from tests.agricola.cards.farms import turn
 from tests.agricola.situations import ANN, BOB, CID, DEE, Scene
-from tilth_rules.agricola import game
-from tilth_rules.agricola.cards.words import AFTER_FIELD
-from tilth_rules.agricola.choices import COOK, GOOD_AT, SEAT_AT, YES, plot_option
+from tilth_rules.agricola.cards.moments import AFTER_FIELD
+from tilth_rules.agricola.codes import REED, STONE, WOOD
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.content.spaces import INDEX as SPACES
-from tilth_rules.agricola.events.cards import PledgesShown
+from tilth_rules.agricola.events.cards import AgreementsShown
+from tilth_rules.agricola.moves.numbers import AGREE, CHOOSE_PLOT, CHOOSE_SEAT, COOK_SOME, TAKE_GOOD
 from tilth_rules.agricola.view import view
-from tilth_rules.agricola.words import REED, STONE, WOOD
-from tilth_rules.kernel import SPECTATOR
+from tilth_rules.kernel import SPECTATOR, world
 
 
 def helper() -> Scene:
@@ -22,7 +21,7 @@ def helper() -> Scene:
 
 
 def field(seat: int, plot: int) -> int:
-    return plot_option(seat, plot)
+    return CHOOSE_PLOT.option(seat, plot)
 
 
 def test_i223_a_grain_from_another_seats_field_for_two_food_to_its_owner() -> None:
@@ -45,7 +44,7 @@ def test_i223_the_acreage_is_a_field() -> None:
 
 
 def test_i223_after_the_field_phase_and_the_corn_storehouse() -> None:
-    """The last grain of a field is reaped before; what the storehouse lets be sown is there."""
+    """The last grain of a field is reaped before; grain that the storehouse lets its owner sow is there."""
     assert helper().fields(BOB, "grain 1").field_phase().kind() == ""
     scene = helper().fields(BOB, "grain 2").field_phase()
     assert scene.answer(ANN, field(BOB, 14)).got(BOB) == {"grain": 1, "food": 2}
@@ -58,7 +57,7 @@ def test_i223_need_not_help() -> None:
     assert helper().fields(BOB, "grain 2").comes(AFTER_FIELD).answer(ANN).got(BOB) == {}
 
 
-def test_i223_whoever_sits_out_the_harvest_helps_nobody_but_can_be_helped() -> None:
+def test_i223_a_seat_that_sits_out_the_harvest_helps_nobody_but_can_be_helped() -> None:
     scene = helper().fields(BOB, "grain 2")
     scene.seat(ANN).skips = 1
     assert scene.comes(AFTER_FIELD).kind() == ""
@@ -67,7 +66,7 @@ def test_i223_whoever_sits_out_the_harvest_helps_nobody_but_can_be_helped() -> N
 
 
 def selling(**food: int) -> Scene:
-    """Ann, who is asked for a place, sells a grain; others have so much food."""
+    """Return a scene: Ann, who is asked for a place, sells a grain; other seats have this much food."""
     scene = Scene(4).owns(ANN, "I239").has(ANN, grain=2)
     for name, amount in food.items():
         scene.has({"bob": BOB, "cid": CID, "dee": DEE}[name], food=amount)
@@ -82,10 +81,10 @@ def test_i239_a_grain_is_worth_three_food() -> None:
     assert scene.offers() == []
 
 
-def test_i239_whoever_has_two_food_may_buy_it() -> None:
+def test_i239_any_seat_with_two_food_may_buy_it() -> None:
     scene = selling(bob=2, cid=1, dee=5)
     assert [scene.kind(seat) for seat in range(4)] == ["", "use-card", "", "use-card"]
-    scene.answer(BOB, YES).answer(DEE)
+    scene.answer(BOB, AGREE.number).answer(DEE)
     assert (scene.got(ANN), scene.got(BOB)) == ({"grain": -1, "food": 2}, {"grain": 1, "food": -2})
     assert scene.kind() == "place"
 
@@ -96,37 +95,39 @@ def test_i239_nobody_has_to_buy() -> None:
 
 
 def test_i239_among_several_buyers_its_owner_chooses() -> None:
-    scene = selling(bob=2, cid=2, dee=2).answer(DEE, YES).answer(BOB, YES).answer(CID)
-    assert scene.choices() == [SEAT_AT + BOB, SEAT_AT + DEE]
+    scene = selling(bob=2, cid=2, dee=2).answer(DEE, AGREE.number).answer(BOB, AGREE.number).answer(CID)
+    assert scene.choices() == [CHOOSE_SEAT.option(BOB), CHOOSE_SEAT.option(DEE)]
     assert scene.offers() == [], "the grain is promised"
-    scene.answer(ANN, SEAT_AT + DEE)
+    scene.answer(ANN, CHOOSE_SEAT.option(DEE))
     assert (scene.got(DEE), scene.got(BOB)) == ({"grain": 1, "food": -2}, {})
 
 
-def test_i239_nobody_knows_what_the_others_say_before_all_have_answered() -> None:
+def test_i239_no_seat_knows_the_answers_of_the_others_before_all_have_answered() -> None:
     scene = selling(bob=2, cid=2)
     before = view(scene.state, CID)
-    record = scene.table.answer(BOB, (YES,))
+    record = scene.table.answer(BOB, (AGREE.number,))
     assert record is not None
     assert record.seen_by(CID) == []
     assert record.seen_by(SPECTATOR) == []
     assert view(scene.state, CID) == before
-    assert game.determinize(scene.state, CID, Random(1)).pledged == 0
-    scene.answer(CID, YES)
-    assert PledgesShown(INDEX["I239"], (BOB, CID)) in scene.events
+    worlds = [world(scene.table, CID, Random(seed)).state for seed in range(40)]
+    assert {there.agreed for there in worlds} == {0, 1 << BOB}, "as far as she knows"
+    assert {world(scene.table, BOB, Random(seed)).state.agreed for seed in range(9)} == {1 << BOB}
+    scene.answer(CID, AGREE.number)
+    assert AgreementsShown(INDEX["I239"], (BOB, CID)) in scene.events
 
 
-def test_i239_the_decision_it_came_from_is_asked_anew_and_can_be_taken_again() -> None:
+def test_i239_the_decision_it_came_from_is_asked_again_and_can_be_taken_again() -> None:
     scene = selling(bob=2).answer(BOB)
     assert ("I239", 0) in scene.offers()
     assert scene.table.undoable(ANN) is None
     assert scene.offer(ANN, "I239").kind(BOB) == "use-card"
 
 
-def test_i239_those_who_are_asked_cook_nothing_meanwhile() -> None:
+def test_i239_seats_that_are_asked_cannot_cook() -> None:
     scene = Scene(4).owns(ANN, "I239").owns(BOB, "A1").has(ANN, grain=1).has(BOB, food=2, sheep=1)
     turn(scene).offer(ANN, "I239")
-    assert COOK not in scene.table.offered.get(BOB, ())
+    assert COOK_SOME.number not in scene.table.offered.get(BOB, ())
 
 
 def test_i239_is_no_baking_and_needs_no_oven() -> None:
@@ -134,7 +135,7 @@ def test_i239_is_no_baking_and_needs_no_oven() -> None:
     assert turn(scene).offer(ANN, "I239").got() == {"grain": -1, "food": 3}
 
 
-def test_i234_a_wood_may_be_bought_from_whoever_gets_some() -> None:
+def test_i234_a_wood_may_be_bought_from_any_seat_that_gets_some() -> None:
     scene = Scene().owns(ANN, "I234").has(ANN, food=1).heap("B-WOOD3", wood=3).use(BOB, "B-WOOD3")
     scene.with_card(ANN, "I234")
     assert (scene.got(ANN), scene.got(BOB)) == ({"food": -1, "wood": 1}, {"food": 1, "wood": 2})
@@ -154,7 +155,7 @@ def test_i234_wood_from_the_supply_counts() -> None:
     scene = Scene(5).owns(ANN, "I234").has(ANN, food=1).heap("P5-RSW", reed=1).use(BOB, "P5-RSW")
     assert scene.with_card(ANN, "I234").got(BOB) == {"reed": 1, "stone": 1, "food": 1}
     chosen = Scene(3).owns(ANN, "I234").has(ANN, food=1).use(BOB, "P3-RES1")
-    assert chosen.answer(BOB, GOOD_AT + WOOD).kind() == "next-card"
+    assert chosen.answer(BOB, TAKE_GOOD.option(WOOD)).kind() == "next-card"
 
 
 DEALS = [("I251", "reed", "B-REED1"), ("I255", "stone", "R2-STONE")]
@@ -165,14 +166,14 @@ def market(card: str, good: str, space: str, food: int = 5) -> Scene:
 
 
 @pytest.mark.parametrize(("card", "good", "space"), DEALS)
-def test_i251_and_i255_the_first_who_takes_some_has_to_sell_one(card: str, good: str, space: str) -> None:
-    scene = market(card, good, space).use(BOB, space).answer(ANN, YES)
+def test_i251_and_i255_the_first_seat_that_takes_some_must_sell_one(card: str, good: str, space: str) -> None:
+    scene = market(card, good, space).use(BOB, space).answer(ANN, AGREE.number)
     assert (scene.got(ANN), scene.got(BOB)) == ({"food": -1, good: 1}, {"food": 2, good: 2})
     assert market(card, good, space).use(BOB, space).answer(ANN).got(BOB) == {good: 3}
 
 
 @pytest.mark.parametrize(("card", "good", "space"), DEALS)
-def test_i251_and_i255_only_once_a_round_whoever_was_first(card: str, good: str, space: str) -> None:
+def test_i251_and_i255_only_once_a_round_with_any_seat_as_the_first(card: str, good: str, space: str) -> None:
     for first in (ANN, BOB):
         scene = market(card, good, space).use(first, space)
         if first == BOB:
@@ -200,7 +201,9 @@ def test_i251_and_i255_played_before_anybody_has_taken_some_they_buy_at_once(
 
 
 @pytest.mark.parametrize(("card", "good", "space"), DEALS)
-def test_i251_and_i255_whoever_takes_other_goods_is_not_the_first(card: str, good: str, space: str) -> None:
+def test_i251_and_i255_a_seat_that_takes_other_goods_is_not_the_first(
+    card: str, good: str, space: str
+) -> None:
     scene = market(card, good, space).heap("B-CLAY1", clay=1).has(DEE, **{good: 1}).use(DEE, "B-CLAY1")
     assert scene.kind(ANN) != "use-card"
     assert scene.use(BOB, space).kind(ANN) == "use-card"
@@ -212,6 +215,6 @@ def test_i251_and_i255_cannot_buy_without_food(card: str, good: str, space: str)
 
 
 @pytest.mark.parametrize(("card", "good"), [("I251", REED), ("I255", STONE)])
-def test_i251_and_i255_goods_of_ones_choice_count_when_they_are_chosen(card: str, good: int) -> None:
+def test_i251_and_i255_goods_of_choice_count_when_they_are_chosen(card: str, good: int) -> None:
     scene = Scene(3).owns(ANN, card).has(ANN, food=1).use(BOB, "P3-RES1")
-    assert scene.answer(BOB, GOOD_AT + good).kind(ANN) == "use-card"
+    assert scene.answer(BOB, TAKE_GOOD.option(good)).kind(ANN) == "use-card"

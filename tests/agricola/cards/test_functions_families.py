@@ -5,16 +5,16 @@ import pytest
 from tests.agricola.cards.farms import guest, people
 from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola.actions.growth import Grow
-from tilth_rules.agricola.cards.facts import Facts
-from tilth_rules.agricola.choices import ROOM_AT, SPACE_AT, YES
+from tilth_rules.agricola.cards.moment_facts import Facts
+from tilth_rules.agricola.codes import AT_HOME, CLAY_HOUSE, LODGER, STONE_HOUSE, WOODEN
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.spaces import INDEX as SPACES
-from tilth_rules.agricola.rounds.admission import spaces_for
+from tilth_rules.agricola.moves.numbers import AGREE, BUILD_ROOM, USE_SPACE
 from tilth_rules.agricola.rounds.harvest import appetite
+from tilth_rules.agricola.rounds.placement import spaces_for
 from tilth_rules.agricola.rounds.work import PlacePerson, left_to_place, next_person
 from tilth_rules.agricola.scoring import FAMILY, sheets
 from tilth_rules.agricola.state import discs, family_size
-from tilth_rules.agricola.words import AT_HOME, CLAY_HOUSE, LODGER, STONE_HOUSE, WOODEN
 
 
 @pytest.mark.parametrize(("own", "before", "food"), [(2, 2, 1), (2, 3, 2), (2, 4, 2), (3, 2, 0), (3, 3, 1)])
@@ -30,7 +30,7 @@ def test_i232_guests_are_no_family_and_own_children_bring_nothing() -> None:
 
 
 def grown(house: int, *spaces: str, rooms: int = 2) -> Scene:
-    """Ann's people go to these spaces, one after another."""
+    """Return a scene after Ann's people have gone to these spaces, one after another."""
     scene = people(Scene().owns(ANN, "I233").rooms(ANN, rooms, house), ANN, 2)
     for space in spaces:
         scene.use(ANN, space)
@@ -39,7 +39,7 @@ def grown(house: int, *spaces: str, rooms: int = 2) -> Scene:
     return scene.run(PlacePerson(ANN))
 
 
-GROWTH = SPACE_AT + SPACES["R2-GROWTH"]
+GROWTH = USE_SPACE.option(SPACES["R2-GROWTH"])
 
 
 def test_i233_in_a_better_house_the_family_grows_once_without_a_free_room() -> None:
@@ -63,7 +63,7 @@ def stacks(scene: Scene, seat: int = ANN) -> list[int]:
 
 
 def growing(*cards: str, round_: int = 5) -> Scene:
-    """Ann has a free room, fields and these cards."""
+    """Return a scene in which Ann has a free room, fields and these cards."""
     return (
         Scene(round_=round_)
         .owns(ANN, *cards)
@@ -102,7 +102,7 @@ def test_k127_counts_growth_whose_child_works_already() -> None:
 
 @pytest.mark.parametrize("helper", ["K267", "K138"])
 def test_k127_counts_growth_on_a_space_that_is_good_for_something_else_too(helper: str) -> None:
-    """No child sits there to tell: it is an adult already, or the lodger has come instead."""
+    """No child sits there to show it: it is an adult already, or the lodger has come instead."""
     scene = Scene(5, round_=5).rooms(ANN, 3).fields(ANN, "grain 1").has(ANN, food=3).play(ANN, helper)
     scene.use(ANN, "P5-OCCGROW").with_card(ANN, helper).play(ANN, "K127")
     assert stacks(scene) == [1 + 1]
@@ -125,17 +125,17 @@ def test_k127_is_not_for_the_lover_and_the_wet_nurse() -> None:
     assert stacks(scene) == [2, 2, 1]
 
 
-def test_k138_somebody_who_lives_in_the_hut_works_at_once_after_the_family() -> None:
+def test_k138_a_lodger_in_the_hut_works_at_once_after_the_family() -> None:
     scene = Scene().play(ANN, "K138")
     assert scene.seat().kinds.count(LODGER) == 1
     assert left_to_place(scene.state, ANN) == 3
     people(scene, BOB, 1)
     scene.use(ANN, "B-DAY").answer(BOB, scene.choices(BOB)[0])
-    scene.answer(ANN, SPACE_AT + scene.opened("B-GRAIN"))
+    scene.answer(ANN, USE_SPACE.option(scene.opened("B-GRAIN")))
     assert next_person(scene.state, ANN) == scene.seat().kinds.index(LODGER)
 
 
-def test_k138_the_lodger_comes_after_children_who_were_born_later() -> None:
+def test_k138_the_lodger_comes_after_children_born_later() -> None:
     scene = Scene(round_=6).play(ANN, "K138")
     seat = scene.seat()
     seat.places, seat.born, seat.kinds = [0, 0, AT_HOME, AT_HOME], [0, 0, 0, 5], [1, 1, LODGER, 1]
@@ -150,7 +150,7 @@ def test_k138_the_lodger_is_fed_and_scores_nothing() -> None:
 
 
 def test_k138_the_cook_feeds_the_lodger_cheaply() -> None:
-    """Two eat two food, everybody else one."""
+    """Two eat two food, each other person one."""
     assert appetite(Scene(4).owns(ANN, "E181").play(ANN, "K138").state, ANN) == 5
     assert appetite(Scene(4).play(ANN, "K138").owns(ANN, "E181").state, ANN) == 5
 
@@ -196,7 +196,7 @@ def test_k138_the_last_disc_can_only_move_in() -> None:
 
 
 def test_k138_the_last_disc_can_not_see_to_it_itself() -> None:
-    """Nobody of the family is left to go there, and there is no disc for a child."""
+    """No person of the family is left to go there, and there is no disc for a child."""
     scene = people(Scene(round_=5), ANN, 4).rooms(ANN, 5).play(ANN, "K138")
     growth = scene.opened("R2-GROWTH")
     scene.seat().places[:4] = [scene.opened("B-DAY")] * 4
@@ -234,22 +234,22 @@ def test_k267_instead_of_a_child_that_works_already_no_lodger_comes() -> None:
     assert (scene.kind(), LODGER in scene.seat().kinds) == ("", True)
 
 
-def test_k267_a_lodger_who_moves_in_is_no_child() -> None:
+def test_k267_a_lodger_that_moves_in_is_no_child() -> None:
     scene = growing("K267").play(ANN, "K138").use(ANN, "R2-GROWTH").with_card(ANN, "K138")
     assert scene.kind() == ""
 
 
 def building(rooms: int, *cards: str) -> Scene:
-    """Ann, with two people in two rooms, has built so many more."""
+    """Return a scene: Ann, with two people in two rooms, has built this many more."""
     scene = Scene().owns(ANN, "K270", *cards).has(ANN, wood=5 * rooms, reed=2 * rooms, food=5)
     scene.do(ANN, acts.BuildRooms(), "B-BUILD")
     for _ in range(rooms):
-        scene.answer(ANN, next(option for option in scene.choices() if option >= ROOM_AT))
+        scene.answer(ANN, next(option for option in scene.choices() if option >= BUILD_ROOM.first))
     return scene.answer(ANN) if scene.kind() == "room" else scene
 
 
 def test_k270_a_child_for_each_room_that_was_built_for_a_food_each() -> None:
-    scene = building(2).with_card(ANN, "K270").answer(ANN, YES)
+    scene = building(2).with_card(ANN, "K270").answer(ANN, AGREE.number)
     assert family_size(scene.seat()) == 4
     assert scene.kind() == ""
     assert scene.got()["food"] == -2

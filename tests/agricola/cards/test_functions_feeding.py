@@ -1,12 +1,12 @@
-"""Cards about food and who needs it: Cook, Layabout, Plane, Flagon, Water Mill."""
+"""Cards about food and the people that need it: Cook, Layabout, Plane, Flagon, Water Mill."""
 
 import pytest
 
 from tests.agricola.cards.farms import people, turn
 from tests.agricola.situations import ANN, BOB, CID, Scene
-from tilth_rules.agricola.choices import YES
+from tilth_rules.agricola.codes import FEEDING
+from tilth_rules.agricola.moves.numbers import AGREE
 from tilth_rules.agricola.rounds.harvest import Harvest, appetite
-from tilth_rules.agricola.words import FEEDING
 
 
 def planed(wood: int, tool: str = "A7") -> Scene:
@@ -50,9 +50,9 @@ def test_e181_alone_the_two_eat_three_each() -> None:
 
 def test_i103_everybody_may_mill_a_grain_and_others_pay_a_food() -> None:
     scene = Scene(3).owns(ANN, "I103").has(ANN, grain=2).has(BOB, grain=1).field_phase()
-    scene.answer(ANN, YES)
+    scene.answer(ANN, AGREE.number)
     assert scene.got() == {"grain": -1, "food": 3}
-    scene.answer(BOB, YES)
+    scene.answer(BOB, AGREE.number)
     assert (scene.got(BOB), scene.got()) == ({"grain": -1, "food": 2}, {"grain": -1, "food": 4})
     assert scene.kind(CID) == ""
 
@@ -62,7 +62,7 @@ def test_i103_nobody_has_to() -> None:
     assert scene.got(BOB) == {}
 
 
-def test_i103_seats_come_in_turn_from_the_starting_player_on_without_those_who_sit_out() -> None:
+def test_i103_seats_come_in_turn_from_the_starting_player_on_without_those_that_sit_out() -> None:
     scene = Scene(3).owns(ANN, "I103").has(ANN, grain=1).has(BOB, grain=1).has(CID, grain=1)
     scene.state.first = BOB
     scene.seat(CID).skips = 1

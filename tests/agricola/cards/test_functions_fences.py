@@ -3,11 +3,11 @@
 import pytest
 
 from tests.agricola.cards.farms import fence, sketch
-from tests.agricola.situations import ANN, Scene
-from tilth_rules.agricola.choices import CUT_AT, SKETCH_AT, STABLE_AT
+from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.events.rounds import TurnBegan
+from tilth_rules.agricola.moves.numbers import BUILD_STABLE, CUT_PASTURE, SKETCH_CELL
 
 CORNER = 4
 
@@ -20,7 +20,7 @@ def test_e40_one_cell_is_fenced_in_for_nothing() -> None:
 
 def test_e40_the_cell_lies_beside_a_pasture_if_there_is_one() -> None:
     scene = Scene().pasture(ANN, CORNER).play(ANN, "E40")
-    assert scene.choices() == [SKETCH_AT + 3, SKETCH_AT + 9]
+    assert scene.choices() == [SKETCH_CELL.option(3), SKETCH_CELL.option(9)]
     assert sketch(scene, ANN, 9).seat().yard.fences.bit_count() == 7
 
 
@@ -35,7 +35,7 @@ def test_e40_the_owner_may_do_without() -> None:
 def test_e40_it_falls_away_where_too_few_fences_are_left() -> None:
     scene = Scene().pasture(ANN, 2, 3, 4, 7, 8, 9).pasture(ANN, 12, 13).play(ANN, "E40")
     assert scene.seat().yard.fences.bit_count() == 14
-    assert (scene.kind(), INDEX["E40"] in scene.seat().cards) == ("", True)
+    assert (scene.kind(), INDEX["E40"] in scene.seat(BOB).hand) == ("", True), "it was played and passed on"
 
 
 def test_e40_with_hedge_keeper_three_more_fences_follow_for_nothing_and_no_others() -> None:
@@ -78,13 +78,13 @@ def test_i77_the_sheep_need_no_other_room_than_the_new_pasture() -> None:
 
 def test_i77_parts_of_a_pasture_that_is_cut_bring_nothing() -> None:
     scene = Scene().owns(ANN, "I77").has(ANN, wood=2).pasture(ANN, 2, 3, 4, 7, 8, 9)
-    scene.do(ANN, acts.BuildFences()).answer(ANN, CUT_AT + (1 << 2 | 1 << 7))
+    scene.do(ANN, acts.BuildFences()).answer(ANN, CUT_PASTURE.first + (1 << 2 | 1 << 7))
     assert (scene.kind(), scene.got()) == ("", {"wood": -2})
 
 
 def test_i77_a_pasture_that_was_fenced_and_cut_in_one_action_is_new() -> None:
     scene = Scene().owns(ANN, "I77").has(ANN, wood=12).do(ANN, acts.BuildFences())
-    sketch(scene, ANN, 4, 3, 2, 9, 8, 7).answer(ANN, CUT_AT + (1 << 2 | 1 << 7))
+    sketch(scene, ANN, 4, 3, 2, 9, 8, 7).answer(ANN, CUT_PASTURE.first + (1 << 2 | 1 << 7))
     assert scene.got() == {"wood": -12, "sheep": 2}
 
 
@@ -102,7 +102,7 @@ def test_k307_a_new_pasture_brings_a_pair_for_food(animal: str, price: int) -> N
     assert scene.got() == {"wood": -4, "food": -price, animal: 2}
 
 
-def test_k307_offers_what_can_be_paid() -> None:
+def test_k307_offers_only_payable_animals() -> None:
     scene = fence(breeder(food=2), ANN, CELL).with_card(ANN, "K307")
     assert len(scene.choices()) == 2
     assert fence(breeder(food=0), ANN, CELL).kind() == ""
@@ -131,7 +131,7 @@ def test_k307_wants_a_cell_that_had_no_use_before() -> None:
 
 def test_k307_a_pasture_that_is_cut_is_none() -> None:
     scene = breeder().pasture(ANN, 3, CELL).do(ANN, acts.BuildFences())
-    scene.answer(ANN, next(option for option in scene.choices() if option >= CUT_AT))
+    scene.answer(ANN, next(option for option in scene.choices() if option >= CUT_PASTURE.first))
     assert scene.kind() == "fence"
     assert scene.answer(ANN).kind() == ""
 
@@ -144,12 +144,12 @@ def test_k307_serves_the_mini_pasture() -> None:
 
 
 def stabling(*cards: str) -> Scene:
-    """Ann can build stables, and has some food."""
+    """Return a scene in which Ann can build stables, and has some food."""
     return Scene().owns(ANN, "K312", *cards).has(ANN, wood=2, food=9)
 
 
 def build_stable(scene: Scene, cell: int = CELL) -> Scene:
-    return scene.do(ANN, acts.BuildStables(most=1)).answer(ANN, STABLE_AT + cell)
+    return scene.do(ANN, acts.BuildStables(most=1)).answer(ANN, BUILD_STABLE.option(cell))
 
 
 def test_k312_a_new_stable_is_fenced_in_for_a_food_and_no_wood() -> None:
@@ -192,10 +192,10 @@ def test_k307_a_pasture_that_the_hedge_keeper_adds_to_the_overseers_is_a_new_one
     assert sketch(scene, ANN, 3).kind() == "next-card"
 
 
-def test_k312_the_hedge_keeper_goes_on_with_three_fences() -> None:
+def test_k312_the_hedge_keeper_adds_three_fences() -> None:
     scene = build_stable(stabling("E175")).with_card(ANN, "K312")
     assert scene.kind() == "fence"
-    assert scene.choices() == [SKETCH_AT + 3, SKETCH_AT + 9]
+    assert scene.choices() == [SKETCH_CELL.option(3), SKETCH_CELL.option(9)]
     sketch(scene, ANN, 3)
     assert scene.got() == {"food": -1}
     assert len(scene.seat().yard.pastures()) == 2
@@ -209,7 +209,7 @@ def test_k312_the_stablehand_builds_a_stable_but_no_second_one() -> None:
     assert scene.kind() == ""
 
 
-def test_k312_fences_in_what_the_stablehand_has_built() -> None:
+def test_k312_fences_in_the_stable_of_the_stablehand() -> None:
     scene = Scene().owns(ANN, "K312", "E207").has(ANN, wood=4, food=1)
-    fence(scene, ANN, CELL).answer(ANN, STABLE_AT + 3).with_card(ANN, "K312")
+    fence(scene, ANN, CELL).answer(ANN, BUILD_STABLE.option(3)).with_card(ANN, "K312")
     assert len(scene.seat().yard.pastures()) == 2

@@ -1,15 +1,15 @@
-"""Cards about fields: what ploughs, sows and reaps otherwise than usual."""
+"""Cards about fields: unusual ways to plough, sow and reap."""
 
 import pytest
 
 from tests.agricola.cards.farms import plough, plough_with, ploughed, sow
 from tests.agricola.situations import ANN, BOB, CID, Scene
-from tilth_rules.agricola.cards.words import NIGHT
-from tilth_rules.agricola.choices import YES, sow_option, use_option
+from tilth_rules.agricola.cards.moments import NIGHT
+from tilth_rules.agricola.codes import GRAIN, VEGETABLE
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.content.spaces import INDEX as SPACES
-from tilth_rules.agricola.words import GRAIN, VEGETABLE
+from tilth_rules.agricola.moves.numbers import AGREE, SOW_PLOT, USE_CARD
 
 
 def patch(amount: int) -> Scene:
@@ -18,7 +18,7 @@ def patch(amount: int) -> Scene:
 
 
 def test_e47_the_vegetable_from_the_card_may_become_four_food_at_once() -> None:
-    assert patch(2).answer(ANN, YES).got() == {"vegetable": 1, "food": 4}
+    assert patch(2).answer(ANN, AGREE.number).got() == {"vegetable": 1, "food": 4}
     assert patch(1).answer(ANN).got() == {"vegetable": 2}
 
 
@@ -30,18 +30,18 @@ def test_e47_vegetables_from_other_fields_are_vegetables() -> None:
 
 def test_e47_no_pot_is_needed_and_spices_bring_nothing() -> None:
     scene = Scene().owns(ANN, "E47", "A1", "E25").planted(ANN, 0, "vegetable", 1).field_phase()
-    assert scene.answer(ANN, YES).got() == {"food": 4}
+    assert scene.answer(ANN, AGREE.number).got() == {"food": 4}
 
 
 def test_e47_it_is_sown_like_any_other_field() -> None:
     scene = Scene().owns(ANN, "E47", "I219", "K118").has(ANN, grain=1, vegetable=1).do(ANN, acts.Sow())
-    assert scene.choices() == [sow_option(15, VEGETABLE)]
+    assert scene.choices() == [SOW_PLOT.option(15, VEGETABLE)]
     assert sow(scene, "vegetable", 15).seat().plot_stacks == [2 + 2 + 1]
 
 
 def test_e47_with_gardener_it_comes_from_the_supply_and_may_be_eaten_too() -> None:
     scene = Scene().owns(ANN, "E47", "I226").planted(ANN, 0, "vegetable", 1).field_phase()
-    assert scene.answer(ANN, YES).got() == {"food": 4}
+    assert scene.answer(ANN, AGREE.number).got() == {"food": 4}
     assert scene.seat().plot_stacks == [1]
 
 
@@ -75,7 +75,7 @@ def stored(*cards: str, **goods: int) -> Scene:
 def test_i86_grain_is_sown_at_once_with_one_less() -> None:
     scene = stored(vegetable=1).with_card(ANN, "I86")
     assert {option % 8 for option in scene.choices()} == {GRAIN}
-    scene.answer(ANN, sow_option(13, GRAIN))
+    scene.answer(ANN, SOW_PLOT.option(13, GRAIN))
     assert (scene.seat().yard.stacks[13], scene.got()) == (2, {})
 
 
@@ -92,7 +92,7 @@ def test_i86_liquid_manure_and_others_field_worker_notice_it() -> None:
 def test_i86_acreage_is_for_grain_and_the_beanfield_is_not() -> None:
     scene = Scene().owns(ANN, "I86", "K105", "E18").has(ANN, grain=1, vegetable=1).field_phase()
     scene.with_card(ANN, "I86")
-    assert scene.choices() == [sow_option(15, GRAIN), sow_option(16, GRAIN)]
+    assert scene.choices() == [SOW_PLOT.option(15, GRAIN), SOW_PLOT.option(16, GRAIN)]
     assert sow(scene, "grain", 15).seat().plot_stacks[0] == 2
 
 
@@ -123,13 +123,13 @@ def test_i92_animals_bring_nothing() -> None:
 def test_i92_the_own_lettuce_patch_corn_storehouse_and_water_mill_follow() -> None:
     scene = Scene(round_=3).owns(ANN, "I92", "E47", "I86", "I103").planted(ANN, 0, "vegetable", 2)
     scene.fields(ANN, "").has(ANN, grain=2).has(BOB, grain=1).comes(NIGHT).with_card(ANN, "I92")
-    scene.answer(ANN, YES).answer(ANN, YES)
+    scene.answer(ANN, AGREE.number).answer(ANN, AGREE.number)
     assert scene.got() == {"food": 4 + 3, "grain": -1}
     assert (scene.kind(ANN), scene.kind(BOB)) == ("next-card", "")
     assert sow(scene.with_card(ANN, "I86"), "grain", 14).seat().yard.stacks[14] == 2
 
 
-def test_i92_another_seats_water_mill_stands_still() -> None:
+def test_i92_another_seats_water_mill_does_nothing() -> None:
     scene = Scene(round_=3).owns(ANN, "I92").owns(BOB, "I103").fields(ANN, "grain 2").has(ANN, grain=2)
     assert scene.comes(NIGHT).with_card(ANN, "I92").kind() == ""
 
@@ -157,8 +157,8 @@ def test_i68_everybody_else_pays_two_food_to_the_owner_once() -> None:
 
 def test_i68_no_plough_goes_with_it_and_no_card_that_ploughs() -> None:
     scene = Scene().owns(ANN, "I68", "K115").use(ANN, "B-PLOUGH")
-    assert scene.choices() == [use_option(INDEX["I68"]), use_option(INDEX["K115"])]
-    assert scene.answer(ANN, use_option(INDEX["I68"])).kind() == "field"
+    assert scene.choices() == [USE_CARD.option(INDEX["I68"]), USE_CARD.option(INDEX["K115"])]
+    assert scene.answer(ANN, USE_CARD.option(INDEX["I68"])).kind() == "field"
     assert Scene().owns(ANN, "I68").play(ANN, "E11").with_card(ANN, "E11").kind() == "field"
 
 

@@ -2,9 +2,9 @@
 
 from tests.agricola.cards.hauling import watching
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola.cards.words import HOME
-from tilth_rules.agricola.choices import YES
-from tilth_rules.agricola.words import GOOD_OF
+from tilth_rules.agricola.cards.moments import HOME
+from tilth_rules.agricola.codes import GOOD_OF
+from tilth_rules.agricola.moves.numbers import AGREE
 
 
 def fishing(food: int, supply: int, *others: str) -> Scene:
@@ -12,7 +12,7 @@ def fishing(food: int, supply: int, *others: str) -> Scene:
     return scene.heap("B-FISH", food=food).use(ANN, "B-FISH")
 
 
-def test_e161_the_food_may_be_doubled_and_others_who_fish_get_a_food_each() -> None:
+def test_e161_the_food_may_be_doubled_and_other_anglers_get_a_food_each() -> None:
     scene = fishing(3, 0, "E12", "E22").with_card(ANN, "E161")
     assert (scene.got(), scene.got(BOB)) == ({"food": 4}, {"food": 2})
     assert fishing(3, 0, "E12").answer(ANN).got() == {"food": 3}
@@ -51,18 +51,18 @@ def test_e212_with_storyteller_there_are_a_vegetable_and_four_food_and_one_stays
 
 
 def test_i237_the_food_may_be_doubled_and_fellow_artists_get_a_food_each() -> None:
-    scene = travelling(4, "I237").answer(ANN, YES)
+    scene = travelling(4, "I237").answer(ANN, AGREE.number)
     assert (scene.got(), scene.got(BOB)) == ({"food": 8 - 3}, {"food": 3})
     assert travelling(4, "I237").answer(ANN).got() == {"food": 4}
 
 
 def test_i237_all_have_to_be_paid_and_own_cards_cost_nothing() -> None:
     assert travelling(1, "I237").kind() != "use-card"
-    assert travelling(2, "I237", "I257").answer(ANN, YES).got() == {"food": 1}
+    assert travelling(2, "I237", "I257").answer(ANN, AGREE.number).got() == {"food": 1}
 
 
 def test_e212_and_i237_are_never_used_in_the_same_action() -> None:
-    assert travelling(2, "E212", "I237").answer(ANN, YES).got() == {"food": 4 - 3}
+    assert travelling(2, "E212", "I237").answer(ANN, AGREE.number).got() == {"food": 4 - 3}
     assert travelling(2, "E212", "I237").answer(ANN).got() == {"food": 4}
     assert travelling(1, "E212", "I237").got() == {"food": 4}
 
@@ -133,14 +133,14 @@ def test_k342_one_food_buys_nothing() -> None:
     assert trainer(1).kind(ANN) != "next-card"
 
 
-def test_k342_what_the_juggler_adds_buys_nothing() -> None:
+def test_k342_the_food_that_the_juggler_adds_buys_nothing() -> None:
     """Two food lay there, two are added."""
     scene = Scene(4).owns(ANN, "K342", "I237").pasture(ANN, 3, 4).heap("P4-TRAVEL", food=2)
-    scene.use(ANN, "P4-TRAVEL").answer(ANN, YES).with_card(ANN, "K342").takes(ANN, "sheep")
+    scene.use(ANN, "P4-TRAVEL").answer(ANN, AGREE.number).with_card(ANN, "K342").takes(ANN, "sheep")
     assert scene.kind(ANN) != "one-of"
     assert scene.got() == {"sheep": 1, "food": 2}
 
 
-def test_k342_with_five_the_food_must_be_what_was_chosen() -> None:
+def test_k342_with_five_the_food_must_have_been_chosen() -> None:
     scene = watching(Scene(5).owns(ANN, "K342").pasture(ANN, 3, 4)).with_card(ANN, "K342")
     assert scene.takes(ANN, "sheep").seat().goods[GOOD_OF["sheep"]] == 1

@@ -1,4 +1,4 @@
-"""Cards that make something of cooked animals: Tanner, Brush Maker, Basin Maker, Pelts."""
+"""Cards that turn cooked animals into more than food: Tanner, Brush Maker, Basin Maker, Pelts."""
 
 import pytest
 
@@ -24,18 +24,18 @@ def test_e156_boars_are_gathered_over_the_match_and_no_other_animals() -> None:
 
 
 def kitchen(*cards: str) -> Scene:
-    """Ann can cook; a sheep or a boar is worth two food."""
+    """Return a scene in which Ann can cook; a sheep or a boar is worth two food."""
     return Scene().owns(ANN, "A1", *cards)
 
 
 def bounds(scene: Scene) -> tuple[str, int]:
-    """What is asked for, and how much of it there may be."""
-    decision = scene.asked()
+    """Return the name and the upper bound of the number that is asked for."""
+    decision = scene.decision()
     assert isinstance(decision, Measure)
     assert decision.kind == "card-goods"
     (quantity,) = decision.quantities
-    assert quantity.low == 0
-    return quantity.name, quantity.high
+    assert quantity.min == 0
+    return quantity.name, quantity.max
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,12 @@ import pytest
 from tests.agricola.cards.farms import turn
 from tests.agricola.situations import ANN, Scene
 from tilth_rules.agricola.actions.building import houses_to
-from tilth_rules.agricola.cards.facts import Facts
-from tilth_rules.agricola.cards.words import ROUND
-from tilth_rules.agricola.choices import RENOVATE_TO
+from tilth_rules.agricola.cards.moment_facts import Facts
+from tilth_rules.agricola.cards.moments import ROUND
+from tilth_rules.agricola.codes import CLAY_HOUSE, STONE_HOUSE, WOODEN
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
-from tilth_rules.agricola.words import CLAY_HOUSE, STONE_HOUSE, WOODEN
+from tilth_rules.agricola.moves.numbers import RENOVATE_TO
 
 
 def hut(since: int, round_: int = 11, house: int = WOODEN) -> Scene:
@@ -29,7 +29,7 @@ def test_e178_a_room_for_nothing_when_round_eleven_begins() -> None:
 @pytest.mark.parametrize(
     ("since", "round_", "house"), [(5, 11, 0), (4, 10, 0), (4, 12, 0), (4, 11, STONE_HOUSE)]
 )
-def test_e178_it_is_for_those_who_were_early_and_have_no_stone_house(
+def test_e178_it_is_for_seats_that_played_it_early_and_have_no_stone_house(
     since: int, round_: int, house: int
 ) -> None:
     assert hut(since, round_, house).kind() == ""
@@ -48,7 +48,7 @@ def parish(*rooms: int) -> Scene:
     return turn(scene)
 
 
-def test_e193_whoever_alone_has_only_two_rooms_gets_goods_once() -> None:
+def test_e193_the_only_seat_with_two_rooms_gets_goods_once() -> None:
     scene = parish(2, 3, 3, 4).offer(ANN, "E193")
     assert scene.got() == {"wood": 3, "clay": 2, "reed": 1, "stone": 1}
     assert scene.offers() == []
@@ -71,7 +71,7 @@ def test_e200_a_wooden_hut_may_become_a_stone_house_for_the_usual_price() -> Non
     assert scene.do(ANN, acts.Renovate()).got() == {"stone": -2, "reed": -1}
     assert scene.seat().yard.house == STONE_HOUSE
     both = Scene().owns(ANN, "E200").has(ANN, clay=2, stone=2, reed=1).do(ANN, acts.Renovate())
-    assert both.choices() == [RENOVATE_TO + CLAY_HOUSE - 1, RENOVATE_TO + STONE_HOUSE - 1]
+    assert both.choices() == [RENOVATE_TO.option(CLAY_HOUSE), RENOVATE_TO.option(STONE_HOUSE)]
 
 
 def test_e200_not_where_a_card_renovates() -> None:
@@ -79,6 +79,6 @@ def test_e200_not_where_a_card_renovates() -> None:
     assert houses_to(scene.state, Facts(ANN, via=INDEX["E50"])) == [CLAY_HOUSE]
 
 
-def test_e200_a_clay_hut_becomes_a_stone_house_as_ever() -> None:
+def test_e200_a_clay_hut_becomes_a_stone_house_as_usual() -> None:
     scene = Scene().owns(ANN, "E200").rooms(ANN, 2, CLAY_HOUSE).has(ANN, stone=2, reed=1)
     assert houses_to(scene.state, Facts(ANN)) == [STONE_HOUSE]

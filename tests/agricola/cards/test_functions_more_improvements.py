@@ -1,14 +1,14 @@
-"""Cards that make more of an action for improvements: Merchant, Businessman, Traveling Salesman, alone and together."""
+"""Cards that extend an action for improvements: Merchant, Businessman, Traveling Salesman, alone and together."""
 
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola.cards.words import ROUND
-from tilth_rules.agricola.choices import PART_IMPROVEMENT, PLAY_AT, part_option
+from tilth_rules.agricola.cards.moments import ROUND
+from tilth_rules.agricola.codes import FOOD
 from tilth_rules.agricola.content.cards import CARDS, INDEX
-from tilth_rules.agricola.words import FOOD
+from tilth_rules.agricola.moves.numbers import PART_IMPROVEMENT, PLAY_CARD, part_option
 
 
 def shop(*cards: str, food: int = 9, seats: int = 3) -> Scene:
-    """Ann is rich, holds six minor improvements that can be played at once, and owns these cards."""
+    """Return a scene: Ann is rich, holds six minor improvements that can be played at once, and owns these cards."""
     scene = Scene(seats, round_=2).owns(ANN, *cards)
     scene.holds(ANN, "E34", "E28", "E12", "E26", "K127", "E15")
     return scene.has(ANN, wood=20, clay=20, reed=9, stone=9, food=food)
@@ -19,12 +19,12 @@ def played(scene: Scene) -> list[str]:
 
 
 def offered(scene: Scene) -> set[str]:
-    """What Ann can play now, by kind."""
-    return {CARDS[option - PLAY_AT].kind for option in scene.choices()}
+    """Return the kinds of the cards that Ann can play now."""
+    return {CARDS[PLAY_CARD.part(option)].kind for option in scene.choices()}
 
 
 def starts(scene: Scene) -> Scene:
-    """Ann goes to the starting player's space."""
+    """Send Ann to the starting player's space."""
     return scene.use(ANN, "B-START")
 
 
@@ -57,7 +57,7 @@ def test_k281_a_major_improvement_where_a_minor_one_could_be_played() -> None:
     assert scene.got() == {"clay": -2}
 
 
-def test_k281_gives_a_minor_action_to_whoever_holds_no_minor_improvement() -> None:
+def test_k281_gives_a_minor_action_to_a_seat_without_minor_improvements() -> None:
     scene = shop("K281")
     scene.seat().hand.clear()
     assert offered(starts(scene)) == {"major"}
@@ -78,7 +78,7 @@ def test_k281_a_major_that_is_played_as_a_minor_is_the_first_of_two() -> None:
     assert scene.kind() == "next-card"
 
 
-def test_e179_the_same_action_once_more_for_a_food() -> None:
+def test_e179_repeats_the_same_action_for_a_food() -> None:
     scene = starts(shop("E179")).plays(ANN, "E34").with_card(ANN, "E179")
     assert scene.got()["food"] == -1
     assert offered(scene) == {"minor"}
@@ -101,7 +101,7 @@ def test_e179_needs_the_food_and_may_be_declined() -> None:
     assert starts(shop("E179")).plays(ANN, "E34").answer(ANN).got() == {"reed": -1}
 
 
-def test_e179_whoever_has_played_nothing_repeats_nothing() -> None:
+def test_e179_a_seat_that_has_played_nothing_repeats_nothing() -> None:
     scene = shop("E179").has(ANN, wood=5, reed=2, clay=5)
     scene.use(ANN, "R2-RENO").answer(ANN)
     assert scene.kind() == ""
@@ -139,7 +139,7 @@ def test_e179_with_the_businessman_four_improvements_of_which_two_may_be_majors(
     assert scene.got()["food"] == -1
 
 
-def test_e179_repeats_what_the_scholar_plays() -> None:
+def test_e179_repeats_an_action_of_the_scholar() -> None:
     scene = shop("E179", "K279").rooms(ANN, 2, house=2).comes(ROUND).with_card(ANN, "K279")
     if scene.kind() == "one-of":
         scene.answer(ANN, part_option(PART_IMPROVEMENT))

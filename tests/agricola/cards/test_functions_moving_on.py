@@ -1,25 +1,25 @@
-"""Cards by which a person goes on when everybody has been placed: Acrobat, Countryman."""
+"""Cards by which a person moves on when all people have been placed: Acrobat, Countryman."""
 
 from tests.agricola.cards.hauling import watching
 from tests.agricola.situations import ANN, BOB, CID, Scene
-from tilth_rules.agricola.cards.words import LAST
-from tilth_rules.agricola.choices import PERSON_AT, SPACE_AT, use_option
+from tilth_rules.agricola.cards.moments import LAST
 from tilth_rules.agricola.content.cards import INDEX
+from tilth_rules.agricola.moves.numbers import CHOOSE_PERSON, USE_CARD, USE_SPACE
 from tilth_rules.agricola.rounds.work import PlacePerson
 
 
 def goes(scene: Scene, space: str, seat: int = ANN) -> Scene:
-    return scene.answer(seat, SPACE_AT + scene.opened(space))
+    return scene.answer(seat, USE_SPACE.option(scene.opened(space)))
 
 
 def ends(scene: Scene) -> list[str]:
-    """The spaces that are offered."""
+    """Return the spaces that are offered."""
     names = ("B-GRAIN", "B-PLOUGH", "R5-PLOUGHSOW", "R1-SOW")
-    return [name for name in names if SPACE_AT + scene.opened(name) in scene.choices()]
+    return [name for name in names if USE_SPACE.option(scene.opened(name)) in scene.choices()]
 
 
 def stands(scene: Scene, *places: str, seat: int = ANN) -> Scene:
-    """The seat's people are on these spaces, and nobody else's are anywhere."""
+    """Put the seat's people on these spaces; no other people are on any."""
     for person, place in enumerate(places):
         space = scene.opened(place)
         scene.seat(seat).places[person] = space
@@ -28,13 +28,13 @@ def stands(scene: Scene, *places: str, seat: int = ANN) -> Scene:
 
 
 def acrobat(seats: int = 4) -> Scene:
-    """Ann's person is with the travelling players, and has their food."""
+    """Return a scene: Ann's person is with the travelling players, and has their food."""
     scene = Scene(seats).owns(ANN, "K269")
     scene.seat().notes[INDEX["K269"]] = (1,)
     return stands(scene, "P4-TRAVEL")
 
 
-def test_k269_goes_on_to_grain_when_the_last_person_was_placed() -> None:
+def test_k269_moves_on_to_grain_when_the_last_person_was_placed() -> None:
     scene = acrobat().comes(LAST, BOB).with_card(ANN, "K269")
     goes(scene, "B-GRAIN")
     assert scene.got() == {"grain": 1}
@@ -100,7 +100,7 @@ def countryman(*places: str) -> Scene:
     return stands(scene, *places)
 
 
-def test_k289_goes_on_from_grain_or_vegetables_to_sow() -> None:
+def test_k289_moves_on_from_grain_or_vegetables_to_sow() -> None:
     for place in ("B-GRAIN", "R3-VEG"):
         scene = countryman(place).comes(LAST, BOB).with_card(ANN, "K289")
         assert ends(scene)[-1:] == ["R1-SOW"]
@@ -122,8 +122,8 @@ def test_k289_one_person_only() -> None:
     scene = countryman("B-GRAIN", "R3-VEG")
     scene.opened("R5-PLOUGHSOW")
     scene.comes(LAST, ANN).with_card(ANN, "K289")
-    assert scene.choices() == [PERSON_AT, PERSON_AT + 1]
-    scene.answer(ANN, PERSON_AT + 1)
+    assert scene.choices() == [CHOOSE_PERSON.first, CHOOSE_PERSON.option(1)]
+    scene.answer(ANN, CHOOSE_PERSON.option(1))
     goes(scene, "R5-PLOUGHSOW")
     scene.answer(ANN, scene.choices()[0])
     while scene.kind() in ("field", "sow", "part"):
@@ -132,7 +132,7 @@ def test_k289_one_person_only() -> None:
 
 
 def both() -> Scene:
-    """Ann's acrobat is with the players, and a second person of hers has taken a vegetable."""
+    """Return a scene: Ann's acrobat is with the players, and a second person of hers has taken a vegetable."""
     scene = acrobat().owns(ANN, "K289").fields(ANN, "").has(ANN, grain=1)
     scene.opened("R1-SOW")
     scene.seat().places.pop()
@@ -143,7 +143,7 @@ def both() -> Scene:
 
 def test_k269_and_k289_the_owner_of_both_orders_them() -> None:
     scene = both().comes(LAST, ANN)
-    assert scene.choices() == [use_option(INDEX["K269"]), use_option(INDEX["K289"])]
+    assert scene.choices() == [USE_CARD.option(INDEX["K269"]), USE_CARD.option(INDEX["K289"])]
     goes(scene.with_card(ANN, "K289"), "R1-SOW")
     scene.answer(ANN, scene.choices()[0])
     assert scene.kind() == "next-card"
@@ -158,7 +158,7 @@ def test_k289_nobody_moves_twice() -> None:
     assert scene.kind() == ""
 
 
-def test_k289_who_has_moved_already_is_not_among_those_who_may() -> None:
+def test_k289_a_person_that_has_moved_already_is_not_offered() -> None:
     scene = both()
     goes(scene.comes(LAST, ANN).with_card(ANN, "K269"), "B-GRAIN")
     scene.with_card(ANN, "K289")

@@ -5,20 +5,20 @@ import pytest
 from tests.agricola.cards.farms import guest, people
 from tests.agricola.situations import ANN, BOB, CID, DEE, Scene
 from tilth_rules.agricola.actions.improvements import PlayImprovement
-from tilth_rules.agricola.cards.facts import Facts
-from tilth_rules.agricola.cards.words import HOME, WORK
-from tilth_rules.agricola.choices import SPACE_AT
+from tilth_rules.agricola.cards.moment_facts import Facts
+from tilth_rules.agricola.cards.moments import HOME, WORK
+from tilth_rules.agricola.codes import CLAY, IDLE, REED, WOOD
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.content.spaces import INDEX as SPACES
+from tilth_rules.agricola.moves.numbers import USE_SPACE
 from tilth_rules.agricola.paying.purchases import IMPROVEMENT, Purchase, all_prices
 from tilth_rules.agricola.rounds.phases import ComeHome
 from tilth_rules.agricola.rounds.work import left_to_place
 from tilth_rules.agricola.state import family_size
-from tilth_rules.agricola.words import CLAY, IDLE, REED, WOOD
 
 
 def caught(round_: int, since: int = 1) -> list[int]:
-    """How many people each seat may place, with families of 3, 2, 3 and 5."""
+    """Return how many people each seat may place, with families of 3, 2, 3 and 5."""
     scene = Scene(4, round_=since).owns(ANN, "E198")
     for seat, count in ((ANN, 3), (BOB, 2), (CID, 3), (DEE, 5)):
         people(scene, seat, count)
@@ -98,24 +98,24 @@ def roped(space: str) -> Scene:
 def test_i88_after_an_animal_space_a_second_person_may_go_anywhere() -> None:
     scene = roped("R1-SHEEP")
     assert scene.kind() == "second-person"
-    assert SPACE_AT + SPACES["B-DAY"] in scene.choices()
-    scene.answer(ANN, SPACE_AT + SPACES["B-DAY"])
+    assert USE_SPACE.option(SPACES["B-DAY"]) in scene.choices()
+    scene.answer(ANN, USE_SPACE.option(SPACES["B-DAY"]))
     assert scene.got() == {"sheep": 1, "food": 2}
     assert (scene.kind(ANN), scene.kind(BOB)) == ("", "place")
 
 
 def test_i88_after_another_space_it_may_go_for_an_animal() -> None:
     scene = roped("B-DAY")
-    assert scene.choices() == [SPACE_AT + SPACES["R1-SHEEP"], SPACE_AT + SPACES["R3-BOAR"]]
-    assert scene.answer(ANN, SPACE_AT + SPACES["R3-BOAR"]).got() == {"food": 2, "boar": 1}
+    assert scene.choices() == [USE_SPACE.option(SPACES["R1-SHEEP"]), USE_SPACE.option(SPACES["R3-BOAR"])]
+    assert scene.answer(ANN, USE_SPACE.option(SPACES["R3-BOAR"])).got() == {"food": 2, "boar": 1}
     assert scene.kind(BOB) == "place"
 
 
 def test_i88_it_may_be_left_alone_and_is_used_again_in_the_round() -> None:
     scene = roped("R1-SHEEP").answer(ANN)
     assert scene.kind(BOB) == "place"
-    scene.answer(BOB, SPACE_AT + SPACES["B-GRAIN"])
-    assert scene.answer(ANN, SPACE_AT + SPACES["R3-BOAR"]).kind() == "second-person"
+    scene.answer(BOB, USE_SPACE.option(SPACES["B-GRAIN"]))
+    assert scene.answer(ANN, USE_SPACE.option(SPACES["R3-BOAR"])).kind() == "second-person"
 
 
 def test_i88_without_animals_to_fetch_nothing_is_asked() -> None:

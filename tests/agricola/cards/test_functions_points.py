@@ -1,17 +1,17 @@
-"""Cards that look at a farm when points are counted, or that are about points."""
+"""Cards that score a farm when points are counted, and other cards about points."""
 
 import pytest
 
 from tests.agricola.cards.farms import convert, guest, people
 from tests.agricola.situations import ANN, BOB, CID, Scene
-from tilth_rules.agricola.cards.facts import Facts
-from tilth_rules.agricola.cards.losses import lost
+from tilth_rules.agricola.cards.functions.losses import lost
+from tilth_rules.agricola.cards.moment_facts import Facts
+from tilth_rules.agricola.cards.moments import FINAL, HOME
 from tilth_rules.agricola.cards.steps import Opens
-from tilth_rules.agricola.cards.words import FINAL, HOME
-from tilth_rules.agricola.choices import COOK, GOOD_AT, GRAIN_TO_FOOD
+from tilth_rules.agricola.codes import BOAR, BREEDING, CATTLE, NOBODY, SHEEP
+from tilth_rules.agricola.moves.numbers import COOK_SOME, EAT_GRAIN, TAKE_GOOD
 from tilth_rules.agricola.rounds.harvest import EndHarvest
 from tilth_rules.agricola.scoring import CARDS_LINE, UNUSED, sheets
-from tilth_rules.agricola.words import BOAR, BREEDING, CATTLE, NOBODY, SHEEP
 
 EMPTY_LINES = 7
 """Categories in which a farm without anything loses a point each."""
@@ -69,7 +69,7 @@ def test_e189_four_fenced_stables_count_and_loose_ones_do_not() -> None:
 
 
 def tenancy(*others: str) -> Scene:
-    """Ann's borrowed animals stand on her farm."""
+    """Return a scene in which Ann's borrowed animals stand on her farm."""
     scene = Scene().owns(ANN, *others).pasture(ANN, 4).pasture(ANN, 9).pasture(ANN, 14)
     return scene.play(ANN, "E215")
 
@@ -77,13 +77,15 @@ def tenancy(*others: str) -> Scene:
 def test_e215_three_animals_are_borrowed_and_given_back_before_scoring() -> None:
     scene = tenancy()
     assert scene.got() == {"sheep": 1, "boar": 1, "cattle": 1}
-    scene.comes(FINAL).with_card(ANN, "E215").answer(ANN, GOOD_AT + SHEEP, GOOD_AT + BOAR, GOOD_AT + CATTLE)
+    scene.comes(FINAL).with_card(ANN, "E215").answer(
+        ANN, TAKE_GOOD.option(SHEEP), TAKE_GOOD.option(BOAR), TAKE_GOOD.option(CATTLE)
+    )
     assert scene.got() == {"sheep": -1, "boar": -1, "cattle": -1}
     assert (scene.bonus(), scene.kind()) == (0, "")
 
 
 def test_e215_each_animal_that_is_kept_costs_a_point() -> None:
-    scene = tenancy().comes(FINAL).with_card(ANN, "E215").answer(ANN, GOOD_AT + BOAR)
+    scene = tenancy().comes(FINAL).with_card(ANN, "E215").answer(ANN, TAKE_GOOD.option(BOAR))
     assert (scene.got(), scene.bonus()) == ({"boar": -1}, -2)
     lines, cells, debt = 4, 10, 2
     assert all_lost(scene) == lines + cells + debt
@@ -92,8 +94,8 @@ def test_e215_each_animal_that_is_kept_costs_a_point() -> None:
 
 def test_e215_eaten_animals_cannot_be_given_back() -> None:
     scene = tenancy().has(ANN, cattle=0, boar=0).comes(FINAL).with_card(ANN, "E215")
-    assert scene.choices() == [GOOD_AT + SHEEP]
-    assert scene.answer(ANN, GOOD_AT + SHEEP).bonus() == -2
+    assert scene.choices() == [TAKE_GOOD.option(SHEEP)]
+    assert scene.answer(ANN, TAKE_GOOD.option(SHEEP)).bonus() == -2
 
 
 def test_e215_a_yeoman_keeps_the_animals_and_loses_nothing() -> None:
@@ -103,7 +105,8 @@ def test_e215_a_yeoman_keeps_the_animals_and_loses_nothing() -> None:
 
 
 def evening(round_: int = 14) -> Scene:
-    """Three seats have gone to work: Ann with five people, Bob with four and a guest, Cid with four and a child."""
+    """Return a scene with three seats at work: Ann with five people, Bob with four and a guest, Cid with four and a
+    child."""
     scene = Scene(3, round_=round_).owns(BOB, "I227")
     guest(people(people(people(scene, ANN, 5), BOB, 4), CID, 5), BOB)
     scene.seat(CID).born[4] = round_
@@ -118,7 +121,7 @@ def test_i227_five_people_at_work_in_the_last_round_bring_anybody_three_points()
     assert evening(13).comes(HOME).bonus(ANN) == 0
 
 
-def test_i227_people_who_found_no_work_do_not_count() -> None:
+def test_i227_people_without_work_do_not_count() -> None:
     scene = evening()
     scene.seat(ANN).places[4] = -2
     assert scene.comes(HOME).bonus(ANN) == 0
@@ -140,14 +143,14 @@ def test_i236_unused_cells_may_be_paid_for() -> None:
 def test_i236_grain_and_animals_may_become_food_for_it() -> None:
     scene = Scene().owns(ANN, "I236", "A1").has(ANN, grain=1, cattle=1)
     scene.state.phase = BREEDING
-    convert(convert(scene.run(EndHarvest(), Opens(FINAL, Facts(NOBODY))), GRAIN_TO_FOOD), COOK)
+    convert(convert(scene.run(EndHarvest(), Opens(FINAL, Facts(NOBODY))), EAT_GRAIN.number), COOK_SOME.number)
     scene.answer(ANN, 0, 0, 1, 0).answer(ANN, 4)
     assert (scene.got(), scene.bonus()) == ({"grain": -1, "cattle": -1}, 4)
 
 
 def test_i236_no_more_than_there_are_and_none_has_to_be() -> None:
     scene = Scene().owns(ANN, "I236").has(ANN, food=99).comes(FINAL)
-    with pytest.raises(Exception, match="out"):
+    with pytest.raises(Exception, match="NUMBER_OUT_OF_BOUNDS"):
         scene.answer(ANN, 14)
     assert scene.answer(ANN, 0).bonus() == 0
     assert Scene().owns(ANN, "I236").comes(FINAL).kind() == ""
@@ -182,7 +185,7 @@ def test_k274_kinds_do_not_mix() -> None:
 
 
 def test_k274_in_a_shared_pasture_places_for_sheep_are_room_to_spare_beside_cattle() -> None:
-    """Of two places one is left beside the cattle; the pipe has room for two sheep more."""
+    """One of two places is left beside the cattle; the pipe has room for two sheep more."""
     scene = farmer(cattle=1).owns(ANN, "E216").pasture(ANN, 4)
     assert scene.bonus() == 0
     assert scene.owns(ANN, "E29").bonus() == 1
@@ -199,7 +202,7 @@ def test_k274_the_forest_pasture_counts_when_a_boar_lives_there() -> None:
 
 
 def spotless(scene: Scene, seat: int) -> Scene:
-    """A farm that loses no point anywhere."""
+    """Give the seat a farm that loses no point anywhere."""
     scene.has(seat, grain=1, vegetable=1, sheep=1, boar=1, cattle=1)
     yard = scene.seat(seat).yard
     yard.rooms = sum(1 << cell for cell in (0, 1, 5, 6, 10, 11))
@@ -207,7 +210,7 @@ def spotless(scene: Scene, seat: int) -> Scene:
     return scene.pasture(seat, 3, 4, 8, 9)
 
 
-def test_k276_whoever_loses_no_point_gets_five() -> None:
+def test_k276_a_seat_that_loses_no_point_gets_five() -> None:
     scene = spotless(spotless(Scene(3).owns(ANN, "K276"), ANN), BOB)
     assert [min(sheet[:11]) >= 0 for sheet in sheets(scene.state)] == [True, True, False]
     assert [scene.bonus(seat) for seat in range(3)] == [5, 5, 0]

@@ -4,23 +4,23 @@ import pytest
 
 from tests.agricola.cards.farms import turn
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.actions.goods import gain, hand_over
+from tilth_rules.agricola.cards.moment_facts import Facts
+from tilth_rules.agricola.cards.moments import ROUND
 from tilth_rules.agricola.cards.steps import Opens
-from tilth_rules.agricola.cards.words import ROUND
-from tilth_rules.agricola.choices import COOK
+from tilth_rules.agricola.codes import BOAR, CATTLE, CLAY, NOBODY, REED, SHEEP, STONE, WOOD
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.events.cards import TokensDrawn
-from tilth_rules.agricola.supply import gain, hand_over
-from tilth_rules.agricola.words import BOAR, CATTLE, CLAY, NOBODY, REED, SHEEP, STONE, WOOD
+from tilth_rules.agricola.moves.numbers import COOK_SOME
 from tilth_rules.kernel import Act, Table
-from tilth_rules.kernel.chance import Scripted, ScriptedDraw
+from tilth_rules.kernel.chance import ScriptedChance, ScriptedDraw
 
 
 def bag(*draws: int, left: tuple[int, int, int] = (4, 3, 2)) -> Scene:
-    """A round begins, and these tokens are drawn: the first out of all, the second out of the rest."""
+    """Begin a round in which these tokens are drawn: the first out of all, the second out of the rest."""
     scene = Scene(4).owns(ANN, "K304", "A1").pasture(ANN, 3, 4)
     scene.seat().notes[INDEX["K304"]] = left
-    chance = Scripted(**{"animals of the bag": [ScriptedDraw(list(draws))]})
+    chance = ScriptedChance(**{"animals of the bag": [ScriptedDraw(list(draws))]})
     return scene.run(Opens(ROUND, Facts(NOBODY)), chance=chance)
 
 
@@ -42,8 +42,8 @@ def test_k304_two_that_are_different_go_back() -> None:
     assert TokensDrawn(ANN, INDEX["K304"], (SHEEP, BOAR)) in scene.events
 
 
-def test_k304_what_was_kept_is_in_the_bag_no_more() -> None:
-    """Of one sheep and one cow no pair can come."""
+def test_k304_animals_that_were_kept_are_no_longer_in_the_bag() -> None:
+    """One sheep and one cow are no pair."""
     scene = bag(0, 0, left=(1, 0, 1))
     assert scene.got() == {}
     assert scene.events[-1] == TokensDrawn(ANN, INDEX["K304"], (SHEEP, CATTLE))
@@ -60,7 +60,7 @@ def test_k304_the_animal_may_be_cooked_before_it_finds_room() -> None:
     scene.seat().notes[INDEX["K304"]] = (4, 3, 2)
     scene.run(Opens(ROUND, Facts(NOBODY)))
     assert scene.kind() == "keep-animals"
-    scene.answer(ANN, COOK).answer(ANN, 1, 0, 0, 0)
+    scene.answer(ANN, COOK_SOME.number).answer(ANN, 1, 0, 0, 0)
     assert scene.got() == {"food": 2}
     assert scene.kind() == ""
 
@@ -82,7 +82,7 @@ def test_e184_nothing_is_sold_on_credit() -> None:
 
 
 class Receive(Act, tag=9001):
-    """Goods reach Ann, from the supply or from Bob."""
+    """Ann gets goods, from the supply or from Bob."""
 
     goods: tuple[tuple[int, int], ...]
     from_bob: bool = False
@@ -144,7 +144,7 @@ def test_k310_different_goods_of_one_action_bring_several_tokens() -> None:
     assert scene.got() == {"reed": 2, "stone": 1, "wood": 1}
 
 
-def test_k310_what_is_only_exchanged_is_not_received() -> None:
+def test_k310_goods_that_are_only_exchanged_are_not_received() -> None:
     scene = turn(seller().owns(ANN, "E171").has(ANN, wood=3, clay=3, reed=3))
     (offered, *_) = [way for name, way in scene.offers() if name == "E171"]
     scene.offer(ANN, "E171", offered)

@@ -1,9 +1,9 @@
-"""Cards that bring something when a space is entered or goods are taken, or have a share in them."""
+"""Cards that gain when a space is entered or goods are taken, or have a share in them."""
 
 from tests.agricola.cards.farms import sow
 from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola.content.spaces import INDEX as SPACES
-from tilth_rules.agricola.rounds.phases import CollectLaid
+from tilth_rules.agricola.rounds.laid import CollectLaid
 
 
 def test_e152_taking_wood_brings_a_food_from_building_material_too() -> None:

@@ -1,20 +1,20 @@
-"""Cards that add to what a person carries off."""
+"""Cards that add goods to a person's haul."""
 
 from tests.agricola.cards.hauling import fetching, silent, watching
 from tests.agricola.situations import ANN, BOB, CID, Scene
-from tilth_rules.agricola.choices import GOOD_AT, use_option
+from tilth_rules.agricola.codes import CLAY, GOOD_OF, IDLE, REED, WOOD
 from tilth_rules.agricola.content.cards import INDEX
-from tilth_rules.agricola.words import CLAY, GOOD_OF, IDLE, REED, WOOD
+from tilth_rules.agricola.moves.numbers import TAKE_GOOD, USE_CARD
 
 
 def fetched(name: str, space: str, round_: int = 1, seats: int = 2, **lying: int) -> dict[str, int]:
-    """What the owner of the card brings home from there."""
+    """Return the goods that the owner of the card brings home from there."""
     return Scene(seats, round_=round_).owns(ANN, name).heap(space, **lying).use(ANN, space).got()
 
 
 def chosen(name: str, good: int) -> dict[str, int]:
-    """What the owner of the card brings home who chooses this building resource, with three at the table."""
-    return Scene(3).owns(ANN, name).use(ANN, "P3-RES1").answer(ANN, GOOD_AT + good).got()
+    """Return the goods that the owner brings home by choosing this building resource, with three at the table."""
+    return Scene(3).owns(ANN, name).use(ANN, "P3-RES1").answer(ANN, TAKE_GOOD.option(good)).got()
 
 
 # One space ---------------------------------------------------------------------------------------
@@ -184,10 +184,10 @@ def test_i229_gets_a_food_from_others_and_one_from_the_supply_for_each_grain() -
     assert silent("I229")
 
 
-# Whatever the space ------------------------------------------------------------------------------
+# Any space ----------------------------------------------------------------------------------------
 
 
-def test_i79_adds_two_wood_wherever_wood_lay() -> None:
+def test_i79_adds_two_wood_on_every_space_where_wood_lay() -> None:
     assert fetched("I79", "B-WOOD3", wood=3) == {"wood": 5}
     assert fetched("I79", "P5-RSW", seats=5, reed=1) == {"reed": 1, "stone": 1, "wood": 1}
 
@@ -207,7 +207,7 @@ def test_k126_adds_two_food_to_reed_alone_and_one_to_reed_with_more() -> None:
     assert fetched("K126", "B-CLAY1", clay=1) == {"clay": 1}
 
 
-def test_e176_adds_a_wood_wherever_wood_is_taken() -> None:
+def test_e176_adds_a_wood_on_every_space_where_wood_is_taken() -> None:
     assert fetched("E176", "B-WOOD3", wood=3) == {"wood": 4}
     assert fetched("E176", "B-CLAY1", clay=1) == {"clay": 1}
     assert fetched("E176", "P5-RSW", seats=5, reed=1) == {"reed": 1, "stone": 1, "wood": 2}
@@ -237,9 +237,9 @@ def test_e210_adds_a_stone_to_stone_alone_and_for_a_food_to_stone_with_more() ->
 def test_e210_a_stone_with_others_beside_it_costs_a_food() -> None:
     for good in ("wood", "clay", "reed"):
         scene = Scene().owns(ANN, "E210").has(ANN, food=1).heap("R2-STONE", **{"stone": 1, good: 1})
-        assert scene.use(ANN, "R2-STONE").choices() == [use_option(INDEX["E210"], 1)]
+        assert scene.use(ANN, "R2-STONE").choices() == [USE_CARD.option(INDEX["E210"], 1)]
         assert scene.with_card(ANN, "E210", 1).got() == {"stone": 2, good: 1, "food": -1}
-    assert fetching("E210", "R2-STONE", 1, stone=1).choices() == [use_option(INDEX["E210"])]
+    assert fetching("E210", "R2-STONE", 1, stone=1).choices() == [USE_CARD.option(INDEX["E210"])]
 
 
 def test_k268_adds_one_for_a_food_and_a_vegetable_for_two() -> None:
@@ -249,8 +249,11 @@ def test_k268_adds_one_for_a_food_and_a_vegetable_for_two() -> None:
         assert scene.with_card(ANN, "K268", way).got() == {good: 2, "food": -1}
     assert fetching("K268", "B-GRAIN", 1).with_card(ANN, "K268", 4).got() == {"grain": 2, "food": -1}
     assert fetching("K268", "R3-VEG", 2).with_card(ANN, "K268", 5).got() == {"vegetable": 2, "food": -2}
-    assert fetching("K268", "R3-VEG", 1).kind() != "next-card"
-    assert fetching("K268", "B-WOOD3", 2, wood=1).choices() == [use_option(INDEX["K268"])]
+    assert fetching("K268", "R3-VEG", 1).choices() == [], (
+        "the vegetable that was taken can still be eaten for it"
+    )
+    assert fetching("K268", "R3-VEG", 0).kind() != "next-card"
+    assert fetching("K268", "B-WOOD3", 2, wood=1).choices() == [USE_CARD.option(INDEX["K268"])]
 
 
 def test_k288_adds_a_clay_or_a_grain_to_reed_and_stone_together() -> None:
@@ -270,7 +273,7 @@ def test_k290_adds_a_clay_to_wood_or_clay() -> None:
 
 
 def animal(name: str, good: str, amount: int = 1) -> dict[str, int]:
-    """What the owner of the card brings home who chooses this animal, with five at the table."""
+    """Return the goods that the owner brings home by choosing this animal, with five at the table."""
     scene = Scene(5).owns(ANN, name).pasture(ANN, 3).use(ANN, "P5-ANIMAL")
     return scene.answer(ANN, next(one for one in scene.choices() if one // 16 % 128 == GOOD_OF[good])).got()
 

@@ -1,19 +1,19 @@
-"""Several cards at once: what the rulebook's appendix says of them, and what one does to another's questions."""
+"""Several cards at once: rulings of the appendix, and effects of one card on another's questions."""
 
 from tests.agricola.cards.farms import convert, sow, turn
 from tests.agricola.situations import ANN, BOB, CID, DEE, Scene
 from tilth_rules.agricola.actions.animals import animals_fit
 from tilth_rules.agricola.actions.improvements import Improve, can_play_minor
-from tilth_rules.agricola.cards.facts import Facts
-from tilth_rules.agricola.cards.words import FEEDING_BEGINS, FINAL, PER_GAME, PER_ROUND, ROUND
-from tilth_rules.agricola.choices import COOK, GIVE_UP_AT, PLAY_AT, SPACE_AT, YES
+from tilth_rules.agricola.cards.moment_facts import Facts
+from tilth_rules.agricola.cards.moments import FEEDING_BEGINS, FINAL, PER_GAME, PER_ROUND, ROUND
+from tilth_rules.agricola.codes import NOBODY, STONE_HOUSE
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.content.spaces import INDEX as SPACE
+from tilth_rules.agricola.moves.numbers import AGREE, COOK_SOME, GIVE_UP_CARD, PLAY_CARD, USE_SPACE
 from tilth_rules.agricola.rounds.phases import ReturnHome
 from tilth_rules.agricola.rounds.work import StartWork
 from tilth_rules.agricola.state import CARD_PLOTS, NEVER
-from tilth_rules.agricola.words import NOBODY, STONE_HOUSE
 
 CHIEF, DAUGHTER = INDEX["E172"], INDEX["E173"]
 FIRST_FIELD = 14
@@ -26,10 +26,10 @@ def owner(scene: Scene, card: str) -> int:
 # Questions that could be left without an answer ----------------------------------------------------
 
 
-def test_e215_whoever_cooks_the_animals_instead_is_asked_no_more() -> None:
+def test_e215_a_seat_that_cooks_the_animals_instead_is_not_asked_again() -> None:
     scene = Scene().play(ANN, "E215").owns(ANN, "I247").has(ANN, sheep=1, boar=0, cattle=0)
     scene.comes(FINAL).with_card(ANN, "E215")
-    convert(scene, COOK).answer(ANN, 1, 0, 0, 0)
+    convert(scene, COOK_SOME.number).answer(ANN, 1, 0, 0, 0)
     assert scene.kind() == ""
     assert scene.bonus() == -3
 
@@ -59,7 +59,7 @@ def test_i249_k271_and_e173_answer_each_other_in_one_turn() -> None:
     scene.heap("P4-TRAVEL", food=2).use(ANN, "P4-TRAVEL")
     scene.with_card(BOB, "I249").plays(BOB, "K296").with_card(CID, "K271").plays(CID, "E172")
     assert [scene.kind(seat) for seat in (ANN, BOB, CID, DEE)] == ["", "", "", "show-card"]
-    scene.answer(DEE, PLAY_AT + DAUGHTER)
+    scene.answer(DEE, PLAY_CARD.option(DAUGHTER))
     assert (scene.state.owner[CHIEF], scene.state.owner[DAUGHTER]) == (CID, DEE)
     assert [scene.got(seat) for seat in (ANN, BOB, CID, DEE)] == [
         {"food": 2},
@@ -93,7 +93,7 @@ def test_k271_answers_both_occupations_of_a_writing_desk() -> None:
 
 def test_i222_stone_of_the_renovation_pays_the_improvement_after_it() -> None:
     scene = Scene().owns(ANN, "I222").has(ANN, clay=5, reed=1).use(ANN, "R2-RENO")
-    assert PLAY_AT + INDEX["A5"] in scene.choices()
+    assert PLAY_CARD.option(INDEX["A5"]) in scene.choices()
     assert scene.plays(ANN, "A5").got() == {"clay": -5, "reed": -1, "stone": 2}
 
 
@@ -102,7 +102,7 @@ def test_e159_leaves_room_to_build_where_somebody_has_taken_the_food() -> None:
     scene = Scene(5).owns(BOB, "E159").has(BOB, wood=5, reed=2).heap("P5-ROOMTRAVEL", food=2)
     turn(scene.use(ANN, "P5-ROOMTRAVEL"), BOB)
     assert space in scene.choices(BOB)
-    assert scene.answer(BOB, SPACE_AT + space).kind(BOB) == "room"
+    assert scene.answer(BOB, USE_SPACE.option(space)).kind(BOB) == "room"
     scene = Scene(5).owns(BOB, "E159").heap("P5-ROOMTRAVEL", food=2)
     assert space not in turn(scene.use(ANN, "P5-ROOMTRAVEL"), BOB).choices(BOB)
 
@@ -117,7 +117,7 @@ def test_k126_wood_that_was_distributed_comes_along() -> None:
     assert scene.use(ANN, "B-REED1").got() == {"reed": 1, "wood": 1, "food": 1}
 
 
-# Wells and what they have laid ----------------------------------------------------------------------
+# Wells and the goods they have laid -------------------------------------------------------------------
 
 
 def test_a10_can_be_built_again_after_it_has_become_the_village_well() -> None:
@@ -136,7 +136,7 @@ def test_e38_a_well_that_is_given_up_takes_its_food_along() -> None:
     scene = Scene().owns(ANN, "A1").holds(ANN, "E38").play(ANN, "A10")
     assert len(scene.laid()) == 5
     scene.run(Improve(Facts(ANN), True, False)).plays(ANN, "E38")
-    scene.answer(ANN, GIVE_UP_AT + INDEX["A10"]).answer(ANN, GIVE_UP_AT + INDEX["A1"])
+    scene.answer(ANN, GIVE_UP_CARD.option(INDEX["A10"])).answer(ANN, GIVE_UP_CARD.option(INDEX["A1"]))
     assert scene.laid() == []
     assert (owner(scene, "A10"), owner(scene, "A1"), owner(scene, "E38")) == (NOBODY, NOBODY, ANN)
     assert scene.state.since[INDEX["A10"]] != NEVER
@@ -157,19 +157,19 @@ def test_i244_nothing_is_reaped_fed_or_born_in_the_harvest_of_the_round() -> Non
     assert scene.seat().begging == 0
 
 
-def test_e44_alone_its_owner_is_whoever_has_few_occupations() -> None:
+def test_e44_alone_its_owner_is_the_seat_with_few_occupations() -> None:
     scene = Scene(1).holds(ANN, "E44").has(ANN, wood=1, clay=1).owns(ANN, "E166")
     assert can_play_minor(scene.state, ANN, INDEX["E44"])
     assert not can_play_minor(scene.owns(ANN, "E168").state, ANN, INDEX["E44"])
 
 
-# What was there when the question came, and is gone when the answer does -----------------------------
+# Goods that are there when the question comes, and gone when the answer does ---------------------------
 
 
 def test_i237_food_that_went_to_the_grocer_pays_no_fellow_artists() -> None:
     scene = Scene(4).owns(ANN, "I237").owns(BOB, "K311", "E167", "I257").play(ANN, "E184")
     scene.has(ANN, food=1).heap("P4-TRAVEL", food=1).use(ANN, "P4-TRAVEL")
-    assert scene.choices() == [YES]
+    assert scene.choices() == [AGREE.number]
     assert scene.offer(ANN, "E184").choices() == []
     assert scene.answer(ANN).got() == {"reed": 1}
 
@@ -177,7 +177,7 @@ def test_i237_food_that_went_to_the_grocer_pays_no_fellow_artists() -> None:
 def test_i260_food_that_went_to_the_grocer_pays_no_starting_player() -> None:
     scene = Scene().play(ANN, "E184").owns(ANN, "I260").has(ANN, food=1)
     scene.state.first = BOB
-    assert scene.run(StartWork()).choices() == [YES]
+    assert scene.run(StartWork()).choices() == [AGREE.number]
     assert scene.offer(ANN, "E184").choices() == []
     scene.answer(ANN)
     assert scene.kind(BOB) == "place"
@@ -205,7 +205,7 @@ def test_e21_e172_k144_and_e28_add_up_as_the_mansion_allows() -> None:
     assert points("E21", "K144", "E172", "E28") == 0 + 6 + 3 + 2
 
 
-def test_e41_adds_two_food_to_the_bakers_bread_whatever_is_baked() -> None:
+def test_e41_adds_two_food_to_the_bakers_bread_for_any_grain() -> None:
     scene = Scene().owns(ANN, "E41", "E150", "A1", "A5").has(ANN, grain=3).comes(FEEDING_BEGINS)
     assert scene.with_card(ANN, "E150").answer(ANN, 3).got() == {"grain": -3, "food": 5 + 2 + 2 + 2}
 
@@ -216,7 +216,7 @@ def test_k111_bakes_after_an_occupation_that_another_card_plays() -> None:
     assert scene.with_card(ANN, "K111").answer(ANN, 1).got() == {"food": -1 + 2, "grain": -1}
 
 
-def test_cards_that_are_fields_count_for_what_is_printed_once_they_are_sown() -> None:
+def test_cards_that_are_fields_count_as_printed_once_they_are_sown() -> None:
     def plays(card: str, field: str, plots: int, crop: str) -> bool:
         scene = Scene().owns(ANN, field).holds(ANN, card).has(ANN, wood=1)
         for plot in range(plots):
@@ -230,12 +230,12 @@ def test_cards_that_are_fields_count_for_what_is_printed_once_they_are_sown() ->
         assert not plays("K130", field, 0, "vegetable")
 
 
-def test_kitchens_are_no_ovens_for_what_asks_for_one() -> None:
+def test_kitchens_are_no_ovens_for_cards_that_ask_for_one() -> None:
     for kitchen in ("I65", "K106"):
         scene = Scene().owns(ANN, kitchen, "E162").has(ANN, clay=1, stone=3, sheep=1)
         assert not can_play_minor(scene.holds(ANN, "E33").state, ANN, INDEX["E33"])
         assert not can_play_minor(scene.state, ANN, INDEX["I65" if kitchen == "K106" else "K106"])
-        assert COOK not in turn(scene).table.offered[ANN]
+        assert COOK_SOME.number not in turn(scene).table.offered[ANN]
 
 
 def test_i91_and_e157_take_both_reed_off_every_room() -> None:
@@ -256,6 +256,6 @@ def test_k301_takes_a_wood_off_one_of_several_rooms() -> None:
 
 def test_e33_and_k277_offer_the_pottery_once() -> None:
     scene = Scene().owns(ANN, "E33", "K277").rooms(ANN, 2, STONE_HOUSE).run(Improve(Facts(ANN), True, False))
-    assert scene.choices() == [PLAY_AT + INDEX["A8"]]
+    assert scene.choices() == [PLAY_CARD.option(INDEX["A8"])]
     scene.plays(ANN, "A8")
     assert (owner(scene, "A8"), scene.got()) == (ANN, {})

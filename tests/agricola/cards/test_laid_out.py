@@ -1,14 +1,14 @@
-"""Cards that lay goods on rounds to come as soon as they are played."""
+"""Cards that lay goods on later rounds as soon as they are played."""
 
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola.choices import FIELD_AT, YES
+from tilth_rules.agricola.moves.numbers import PLOUGH_FIELD
 
 FIELD = 3
 """A cell that every farm has free."""
 
 
 def laid(name: str, round_: int) -> list[tuple[int, str, int]]:
-    """What the card lays for rounds to come, played in that round."""
+    """Return the goods that the card lays on later rounds when it is played in that round."""
     return Scene(round_=round_).play(ANN, name).laid()
 
 
@@ -94,7 +94,7 @@ def test_k116_lays_grain_for_rounds_eight_ten_and_twelve() -> None:
 def test_k117_lays_vegetables_that_cost_a_food_each() -> None:
     scene = Scene(round_=3).has(ANN, food=1).play(ANN, "K117")
     assert scene.laid() == each("vegetable", 7, 10)
-    assert scene.reaches(7).answer(ANN, YES).got() == {"food": -1, "vegetable": 1}
+    assert scene.reaches(7).with_card(ANN, "K117").got() == {"food": -1, "vegetable": 1}
 
 
 def test_k117_a_vegetable_that_is_refused_is_gone() -> None:
@@ -161,12 +161,12 @@ def test_k305_lays_an_animal_of_each_kind_to_be_bought() -> None:
     assert scene.laid() == [(7, "sheep", 1), (10, "boar", 1), (14, "cattle", 1)]
     for round_, animal in ((7, "sheep"), (10, "boar"), (14, "cattle")):
         scene = Scene(round_=2).has(ANN, food=1).play(ANN, "K305")
-        assert scene.reaches(round_).answer(ANN, YES).got() == {"food": -1, animal: 1}
+        assert scene.reaches(round_).with_card(ANN, "K305").got() == {"food": -1, animal: 1}
 
 
 def test_k305_without_food_nothing_can_be_bought() -> None:
     scene = Scene(round_=2).play(ANN, "K305").reaches(7)
-    assert scene.choices() == []
+    assert (scene.kind(), scene.laid()) == ("", [(10, "boar", 1), (14, "cattle", 1)])
 
 
 def test_i262_water_carrier_lays_food_if_a_well_was_ever_built() -> None:
@@ -175,7 +175,7 @@ def test_i262_water_carrier_lays_food_if_a_well_was_ever_built() -> None:
     assert scene.play(ANN, "I262").laid() == each("food", *range(2, 15))
 
 
-def test_i262_water_carrier_lays_food_whoever_builds_the_well() -> None:
+def test_i262_water_carrier_lays_food_for_a_well_of_any_seat() -> None:
     assert Scene(round_=1).owns(ANN, "I262").play(BOB, "A10").laid() == each("food", *range(2, 15))
 
 
@@ -186,7 +186,7 @@ def test_i262_village_well_is_no_well() -> None:
 def test_k293_a_field_may_be_ploughed_for_a_food_when_its_round_begins() -> None:
     scene = Scene(round_=3).has(ANN, food=2).play(ANN, "K293")
     assert [round_ for round_, _, _ in scene.laid()] == [7, 10, 13]
-    scene.reaches(7).with_card(ANN, "K293").answer(ANN, FIELD_AT + FIELD)
+    scene.reaches(7).with_card(ANN, "K293").answer(ANN, PLOUGH_FIELD.option(FIELD))
     assert scene.got() == {"food": -1}
     assert scene.seat().yard.fields == 1 << FIELD
     assert [round_ for round_, _, _ in scene.laid()] == [10, 13]

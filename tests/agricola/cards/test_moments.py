@@ -1,36 +1,36 @@
-"""Cards that act when something has been built, sown, played or begun."""
+"""Cards that act after building, sowing, playing cards, or when a round begins."""
 
 import pytest
 
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola.cards.words import ROUND, WORK
-from tilth_rules.agricola.choices import (
+from tilth_rules.agricola.cards.moments import ROUND, WORK
+from tilth_rules.agricola.codes import CLAY_HOUSE, GRAIN, STONE_HOUSE, WOODEN
+from tilth_rules.agricola.content import acts
+from tilth_rules.agricola.moves.numbers import (
     ENCLOSE,
     PART_IMPROVEMENT,
     PART_OCCUPATION,
-    SKETCH_AT,
+    SKETCH_CELL,
+    SOW_PLOT,
     part_option,
-    sow_option,
 )
-from tilth_rules.agricola.content import acts
-from tilth_rules.agricola.words import CLAY_HOUSE, GRAIN, STONE_HOUSE, WOODEN
 
 CORNER = 4
 FIELD = 14
 
 
 def stable(scene: Scene, seat: int = ANN) -> Scene:
-    """The seat builds a stable for nothing."""
+    """Build a stable for the seat for nothing."""
     scene.do(seat, acts.BuildStables(most=1))
     return scene.answer(seat, scene.choices(seat)[-1])
 
 
 def fence(scene: Scene, seat: int, *cells: int) -> Scene:
-    """The seat fences a pasture, and no more."""
+    """Fence one pasture for the seat, and no more."""
     scene.do(seat, acts.BuildFences())
     for cell in cells:
-        scene.answer(seat, SKETCH_AT + cell)
-    scene.answer(seat, ENCLOSE)
+        scene.answer(seat, SKETCH_CELL.option(cell))
+    scene.answer(seat, ENCLOSE.number)
     return scene.answer(seat) if scene.kind(seat) == "fence" else scene
 
 
@@ -40,7 +40,7 @@ def fence(scene: Scene, seat: int, *cells: int) -> Scene:
 def test_e207_a_stable_has_to_be_built_for_nothing_with_fences_once_a_round() -> None:
     scene = fence(Scene().owns(ANN, "E207").has(ANN, wood=9), ANN, CORNER)
     assert scene.kind() == "stable"
-    with pytest.raises(Exception, match="too_few"):
+    with pytest.raises(Exception, match="TOO_FEW"):
         scene.answer(ANN)
     assert scene.answer(ANN, scene.choices()[0]).got() == {"wood": -4}
     assert scene.kind() == ""
@@ -60,7 +60,7 @@ def test_i222_renovating_brings_stone_by_how_many_have_moved_before() -> None:
 
 
 def laid_by_moving(name: str, house: int, round_: int = 11) -> list[tuple[int, str, int]]:
-    """What the card lays when the house becomes this one."""
+    """Return the goods that the card lays when the house becomes this one."""
     scene = Scene(round_=round_).owns(ANN, name).rooms(ANN, 2, house - 1)
     return scene.has(ANN, clay=2, stone=2, reed=1).do(ANN, acts.Renovate()).laid()
 
@@ -107,7 +107,7 @@ def test_i242_lays_clay_for_five_rounds_once_the_house_is_no_wooden_hut() -> Non
 
 
 def lays_once(name: str) -> bool:
-    """That another renovation lays nothing more."""
+    """Return whether another renovation lays nothing more."""
     scene = Scene(round_=11).owns(ANN, name).has(ANN, clay=2, stone=2, reed=2).do(ANN, acts.Renovate())
     before = scene.laid()
     return scene.do(ANN, acts.Renovate()).laid() == before
@@ -137,7 +137,7 @@ def test_i264_gets_wood_when_others_build_fences() -> None:
 def test_i224_gets_a_grain_or_a_food_when_others_sow() -> None:
     def got(seats: int, sower: int) -> dict[str, int]:
         scene = Scene(seats).owns(ANN, "I224").fields(sower, "").has(sower, grain=1)
-        return scene.do(sower, acts.Sow()).answer(sower, sow_option(FIELD, GRAIN)).got(ANN)
+        return scene.do(sower, acts.Sow()).answer(sower, SOW_PLOT.option(FIELD, GRAIN)).got(ANN)
 
     assert (got(3, BOB), got(4, BOB)) == ({"grain": 1}, {"food": 1})
     assert got(3, ANN) == {"grain": -1}
@@ -146,7 +146,7 @@ def test_i224_gets_a_grain_or_a_food_when_others_sow() -> None:
 # Playing cards -----------------------------------------------------------------------------------
 
 
-def test_e182_brings_food_and_wood_for_every_fireplace_and_oven_whoever_builds_it() -> None:
+def test_e182_brings_food_and_wood_for_every_fireplace_and_oven_of_any_seat() -> None:
     for name in ("A1", "A2", "A3", "A4", "A5", "A6", "E14", "E20", "E27", "I65", "I85", "K106", "K128"):
         assert Scene().owns(ANN, "E182").play(BOB, name).got(ANN) == {"food": 1, "wood": 1}
     assert Scene().owns(ANN, "E182").play(ANN, "A1").got(ANN) == {"food": 1, "wood": 1}
@@ -154,7 +154,7 @@ def test_e182_brings_food_and_wood_for_every_fireplace_and_oven_whoever_builds_i
 
 
 def occupation(scene: Scene, name: str, food: int) -> Scene:
-    """An occupation is played for so much food."""
+    """Play an occupation for this much food."""
     return scene.holds(ANN, name).do(ANN, acts.PlayOccupation(food=food)).plays(ANN, name)
 
 
@@ -221,12 +221,12 @@ def test_k279_plays_an_occupation_or_an_improvement_each_round_once_the_house_is
     assert Scene().owns(ANN, "K279").rooms(ANN, 2, CLAY_HOUSE).has(ANN, clay=2).comes(ROUND).kind() == ""
 
 
-def test_k287_brings_one_more_of_what_is_plentiful_each_round() -> None:
+def test_k287_brings_one_more_of_each_plentiful_good_each_round() -> None:
     scene = Scene().owns(ANN, "K287").has(ANN, stone=5, reed=6, clay=7, wood=8).comes(ROUND)
     assert scene.got() == {"stone": 1, "reed": 1, "clay": 1, "wood": 1}
     assert Scene().owns(ANN, "K287").has(ANN, stone=4, reed=5, clay=6, wood=7).comes(ROUND).got() == {}
 
 
-def test_k309_brings_a_food_before_work_to_whoever_has_two_sheep() -> None:
+def test_k309_brings_a_food_before_work_to_each_seat_with_two_sheep() -> None:
     assert Scene().owns(ANN, "K309").has(ANN, sheep=2).comes(WORK).got() == {"food": 1}
     assert Scene().owns(ANN, "K309").has(ANN, sheep=1).comes(WORK).got() == {}

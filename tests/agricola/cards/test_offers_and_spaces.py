@@ -3,13 +3,13 @@
 import pytest
 
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola.choices import GIVE_UP_AT, PART_POINTS, SPACE_AT, part_option
+from tilth_rules.agricola.codes import CLAY_HOUSE, STONE_HOUSE
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.content.spaces import INDEX as SPACES
+from tilth_rules.agricola.moves.numbers import GIVE_UP_CARD, PART_POINTS, USE_SPACE, part_option
 from tilth_rules.agricola.rounds.phases import ComeHome
 from tilth_rules.agricola.rounds.work import PlacePerson
-from tilth_rules.agricola.words import CLAY_HOUSE, STONE_HOUSE
 
 # Between actions ---------------------------------------------------------------------------------
 
@@ -60,7 +60,7 @@ def test_e191_a_stone_house_of_four_rooms_gets_one_for_nothing_once() -> None:
 
 
 def may_follow(name: str, space: str, round_: int = 14, own: bool = False) -> bool:
-    """Whether the owner may go to a space where somebody stands: another seat, or the owner as well."""
+    """Return whether the owner may go to a space with a person: of another seat, or of the owner as well."""
     scene = (
         Scene(5, round_=round_)
         .owns(ANN, name)
@@ -70,7 +70,7 @@ def may_follow(name: str, space: str, round_: int = 14, own: bool = False) -> bo
     )
     at = scene.heap(space, food=1).opened(space)
     scene.state.visitors[at] = 1 << 8 * BOB | int(own)
-    return SPACE_AT + at in turn(scene).choices()
+    return USE_SPACE.option(at) in turn(scene).choices()
 
 
 def test_k139_family_growth_is_open_beside_others() -> None:
@@ -101,11 +101,11 @@ def test_e164_lends_a_space_for_wood_that_costs_others_two_food() -> None:
     assert SPACES["P3-WOOD2"] not in Scene(4).state.open
 
 
-def test_e164_costs_its_owner_nothing_and_whoever_has_no_food_cannot_go_there() -> None:
+def test_e164_costs_its_owner_nothing_and_a_seat_without_food_cannot_go_there() -> None:
     scene = Scene(4).play(ANN, "E164").heap("P3-WOOD2", wood=4)
     assert scene.use(ANN, "P3-WOOD2").got() == {"wood": 4}
     scene = Scene(4).play(ANN, "E164").has(BOB, food=1).heap("P3-WOOD2", wood=4).run(PlacePerson(BOB))
-    assert SPACE_AT + SPACES["P3-WOOD2"] not in scene.choices(BOB)
+    assert USE_SPACE.option(SPACES["P3-WOOD2"]) not in scene.choices(BOB)
 
 
 def test_i230_lends_a_space_with_three_clay_that_costs_others_three_food() -> None:
@@ -139,15 +139,15 @@ def test_i100_and_i337_close_when_they_are_given_up(name: str, space: str) -> No
     scene = Scene().owns(ANN, "E18").play(ANN, name).has(BOB, food=1).use(BOB, space).heap(space, food=1)
     at = SPACES[space]
     scene.holds(ANN, "E38").do(ANN, acts.Improve()).plays(ANN, "E38")
-    scene.answer(ANN, GIVE_UP_AT + INDEX["E18"]).answer(ANN, GIVE_UP_AT + INDEX[name])
+    scene.answer(ANN, GIVE_UP_CARD.option(INDEX["E18"])).answer(ANN, GIVE_UP_CARD.option(INDEX[name]))
     assert (at in scene.state.open, scene.lies(space)) == (False, {})
-    assert at in scene.seat(BOB).places, "whoever is there stays for this round"
-    assert SPACE_AT + at not in scene.run(PlacePerson(BOB)).choices(BOB)
+    assert at in scene.seat(BOB).places, "a person there stays for this round"
+    assert USE_SPACE.option(at) not in scene.run(PlacePerson(BOB)).choices(BOB)
     assert at not in scene.run(ComeHome()).seat(BOB).places
 
 
 def test_i100_stays_open_while_something_else_is_given_up() -> None:
     scene = Scene().owns(ANN, "E18", "E33").play(ANN, "I100").holds(ANN, "E38")
     scene.do(ANN, acts.Improve()).plays(ANN, "E38")
-    scene.answer(ANN, GIVE_UP_AT + INDEX["E18"]).answer(ANN, GIVE_UP_AT + INDEX["E33"])
-    assert SPACE_AT + SPACES["C-TAVERN"] in scene.run(PlacePerson(BOB)).choices(BOB)
+    scene.answer(ANN, GIVE_UP_CARD.option(INDEX["E18"])).answer(ANN, GIVE_UP_CARD.option(INDEX["E33"]))
+    assert USE_SPACE.option(SPACES["C-TAVERN"]) in scene.run(PlacePerson(BOB)).choices(BOB)

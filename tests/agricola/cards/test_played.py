@@ -4,12 +4,12 @@ from tests.agricola.situations import ANN, BOB, Scene
 
 
 def played(name: str, round_: int = 1, seats: int = 2) -> dict[str, int]:
-    """What the card brings at once."""
+    """Return the goods that the card brings at once."""
     return Scene(seats, round_=round_).play(ANN, name).got()
 
 
 def wood_by_rounds(name: str) -> list[int]:
-    """The wood that the card brings with 13, 9, 8, 6, 5, 3, 2, 1 and no rounds left."""
+    """Return the wood that the card brings with 13, 9, 8, 6, 5, 3, 2, 1 and no rounds left."""
     return [played(name, 14 - left).get("wood", 0) for left in (13, 9, 8, 6, 5, 3, 2, 1, 0)]
 
 

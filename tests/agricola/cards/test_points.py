@@ -1,17 +1,17 @@
 """Cards that bring bonus points at the end."""
 
 from tests.agricola.situations import ANN, BOB, CID, Scene
-from tilth_rules.agricola.words import CLAY_HOUSE, STONE_HOUSE, WOODEN
+from tilth_rules.agricola.codes import CLAY_HOUSE, STONE_HOUSE, WOODEN
 
 
 def points_by_house(name: str, rooms: int) -> list[int]:
-    """The points in a wooden hut, a clay hut and a stone house of so many rooms."""
+    """Return the points in a wooden hut, a clay hut and a stone house of this many rooms."""
     houses = (WOODEN, CLAY_HOUSE, STONE_HOUSE)
     return [Scene().owns(ANN, name).rooms(ANN, rooms, house).bonus() for house in houses]
 
 
 def points_for(name: str, good: str, counts: tuple[int, ...]) -> list[int]:
-    """The points for so many of a good in the supply."""
+    """Return the points for each of these amounts of a good in the supply."""
     return [Scene().owns(ANN, name).has(ANN, **{good: count}).bonus() for count in counts]
 
 
@@ -112,7 +112,7 @@ def test_i89_two_points_unless_the_best_building_lies_on_the_table() -> None:
     assert Scene().owns(ANN, "I89").owns(BOB, "I94").bonus() == 0
 
 
-def test_i94_brings_two_points_whatever_others_have_built() -> None:
+def test_i94_brings_two_points_in_spite_of_the_buildings_of_others() -> None:
     assert Scene().owns(ANN, "I94").owns(BOB, "I83", "I89").bonus() == 2
 
 

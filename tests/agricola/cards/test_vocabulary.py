@@ -1,21 +1,21 @@
-"""How clauses become what the registry holds."""
+"""Clauses as listeners, answers, offers and questions of the registry."""
 
 import pytest
 
 from tests.agricola.situations import ANN, Scene
-from tilth_rules.agricola.cards import values, words
-from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.cards import counted, moments
+from tilth_rules.agricola.cards.moment_facts import Facts
 from tilth_rules.agricola.cards.registry import ANSWERS, LISTENERS, OFFERS, QUESTIONS
 from tilth_rules.agricola.cards.vocabulary import COMPILED, hauls
+from tilth_rules.agricola.codes import CLAY, REED, WOOD
 from tilth_rules.agricola.content import clauses, conditions
 from tilth_rules.agricola.content.cards import CARDS
 from tilth_rules.agricola.content.rules import Replace
-from tilth_rules.agricola.content.values import Count
-from tilth_rules.agricola.words import CLAY, REED, WOOD
+from tilth_rules.agricola.content.types import Count
 
 
 def test_a_moment_of_the_data_is_the_moment_of_that_name() -> None:
-    assert [getattr(words, name.upper()) for name in clauses.MOMENTS] == list(range(len(clauses.MOMENTS)))
+    assert [getattr(moments, name.upper()) for name in clauses.MOMENTS] == list(range(len(clauses.MOMENTS)))
 
 
 def test_every_kind_of_clause_that_a_card_has_is_compiled() -> None:
@@ -23,7 +23,7 @@ def test_every_kind_of_clause_that_a_card_has_is_compiled() -> None:
     assert kinds <= set(COMPILED) | {Replace}
 
 
-def test_every_card_with_clauses_is_heard_asked_or_offers_something() -> None:
+def test_every_card_with_clauses_listens_asks_or_offers_something() -> None:
     silent = [
         card.id
         for at, card in enumerate(CARDS)
@@ -52,18 +52,18 @@ def test_an_option_has_room_for_all_listeners_of_a_card_at_a_moment() -> None:
 
 def test_a_count_may_be_of_all_seats() -> None:
     state = Scene(3).has(0, sheep=2).has(2, sheep=3).state
-    assert values.counted(Count(of="sheep"))(state, 0, Facts(0)) == 2
-    assert values.counted(Count(of="sheep", at_table=True))(state, 0, Facts(0)) == 5
+    assert counted.counted(Count(of="sheep"))(state, 0, Facts(0)) == 2
+    assert counted.counted(Count(of="sheep", at_table=True))(state, 0, Facts(0)) == 5
 
 
 def test_amounts_that_come_to_nothing_fall_out() -> None:
     state = Scene().has(ANN, clay=2).state
-    goods = values.amounts(((WOOD, Count(of="clay")), (REED, Count(of="stone")), (CLAY, 1)))
+    goods = counted.amounts(((WOOD, Count(of="clay")), (REED, Count(of="stone")), (CLAY, 1)))
     assert goods(state, ANN, Facts(ANN)) == ((WOOD, 2), (CLAY, 1))
 
 
 def test_a_condition_about_another_seat_holds_if_it_holds_for_one_of_them() -> None:
-    holds = values.condition(conditions.Number(of="rooms", least=4, seat="another"))
+    holds = counted.condition(conditions.Number(of="rooms", least=4, seat="another"))
     facts = Facts(ANN)
     assert not holds(Scene(3).rooms(ANN, 4).state, ANN, facts)
     assert holds(Scene(3).rooms(2, 4).state, ANN, facts)
@@ -71,7 +71,7 @@ def test_a_condition_about_another_seat_holds_if_it_holds_for_one_of_them() -> N
 
 
 def test_without_conditions_nothing_is_asked() -> None:
-    assert values.conditions(()) is None
+    assert counted.conditions(()) is None
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,9 @@ def test_without_conditions_nothing_is_asked() -> None:
         (clauses.Haul(without=(CLAY,)), False),  # type: ignore[arg-type]
     ],
 )
-def test_a_haul_is_what_is_carried_off_and_what_would_be(haul: clauses.Haul, found: bool) -> None:
+def test_a_haul_has_the_goods_that_are_carried_off_and_those_that_would_be(
+    haul: clauses.Haul, found: bool
+) -> None:
     """Two wood lay there and stay; a clay comes from the supply."""
     facts = Facts(ANN, goods=((CLAY, 1),), lying=((WOOD, 2),), left=((WOOD, 2),))
     assert hauls.matches(haul)(facts) == found

@@ -1,4 +1,4 @@
-"""The file of cards: how many there are, how they are told apart, and what is printed on them."""
+"""The file of cards: their number, their names, and their print."""
 
 import re
 from collections import Counter
@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 
+from tilth_rules.agricola.codes import CLAY, REED, WOOD
 from tilth_rules.agricola.content.cards import (
     CARDS,
     INDEX,
@@ -21,8 +22,7 @@ from tilth_rules.agricola.content.cards import (
 from tilth_rules.agricola.content.conditions import InPlay, Number
 from tilth_rules.agricola.content.names import CARD_DATA
 from tilth_rules.agricola.content.rules import Holder, Plot
-from tilth_rules.agricola.content.values import CardIndex
-from tilth_rules.agricola.words import CLAY, REED, WOOD
+from tilth_rules.agricola.content.types import CardIndex
 
 
 def card(name: str) -> Card:
@@ -38,7 +38,7 @@ def test_there_are_ten_majors_139_minors_and_169_occupations() -> None:
     assert sorted((*MAJORS, *MINORS, *OCCUPATIONS)) == list(range(318))
 
 
-def test_a_cards_index_is_its_own_for_ever() -> None:
+def test_a_cards_index_never_changes() -> None:
     assert [one.id for one in CARDS[:10]] == [f"A{number}" for number in range(1, 11)]
     for cards in (MINORS, OCCUPATIONS):
         numbers = [CARDS[at].number for at in cards]
@@ -52,7 +52,7 @@ def test_an_id_is_the_deck_and_the_printed_number() -> None:
     assert len({one.number for one in CARDS if one.kind != "major"}) == 308
 
 
-def test_the_decks_hold_so_many_minors() -> None:
+def test_the_decks_hold_the_right_number_of_minors() -> None:
     assert {deck: len(minors(deck)) for deck in ("E", "I", "K", "EIK")} == {
         "E": 53,
         "I": 43,
@@ -140,7 +140,7 @@ def test_prerequisites_are_conditions() -> None:
 
 
 PREREQUISITES: Final = 55
-"""Cards that ask for something, besides those that are given back."""
+"""The number of cards with a prerequisite, besides those that are given back."""
 
 
 def test_points_of_cards_where_sources_differ() -> None:
@@ -165,13 +165,13 @@ def test_only_the_academic_counts_twice() -> None:
 def test_the_rulebook_gives_the_russian_names_of_all_but_68() -> None:
     assert sum(one.name.translated for one in CARDS) == 68
     assert not any(CARDS[at].name.translated for at in MAJORS)
-    assert card("E12").name.says("ru") == "Удилище"
-    assert card("E12").name.says("en") == "Fishing Rod"
+    assert card("E12").name.in_language("ru") == "Удилище"
+    assert card("E12").name.in_language("en") == "Fishing Rod"
 
 
 def test_names_differ_among_the_cards_of_a_kind() -> None:
     for language in ("en", "ru"):
-        names = [CARDS[at].name.says(language) for at in (*MINORS, *OCCUPATIONS)]
+        names = [CARDS[at].name.in_language(language) for at in (*MINORS, *OCCUPATIONS)]
         assert len(set(names)) == 308
 
 
@@ -180,13 +180,13 @@ def test_russian_names_are_russian() -> None:
         assert re.fullmatch(r"[А-Яа-яЁё -]+", one.name.ru), one.id
 
 
-def test_what_clauses_dont_say_is_coded() -> None:
+def test_effects_without_a_clause_are_coded() -> None:
     assert Counter(one.coded for one in CARDS) == {"": 233, "function": 68, "protocol": 17}
     silent = [one.id for one in CARDS if not one.clauses and not one.coded]
-    assert silent == ["E38", "E44", "E148"], "these have nothing to do"
+    assert silent == ["E38", "E44", "E148"], "these cards have no effect"
 
 
-# What the file may not say.
+# Faults that the file may not have.
 
 LEAVING: Final = {"act": "leave", "goods": {"wood": 1}, "gain": {"food": 1}}
 TEN_CLAY: Final = {"clause": "when", "on": "play", "do": [{"act": "gain", "goods": {"clay": 10}}]}

@@ -1,4 +1,4 @@
-"""What is written from the data of the cards is what they say now."""
+"""The files that are written from the cards' data are up to date."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tilth_rules.agricola.content.spaces import SPACES
 from tools import agricola_cards
 
 
-def test_the_files_hold_what_the_tool_writes() -> None:
+def test_the_files_are_those_that_the_tool_writes() -> None:
     for path, text in agricola_cards.files():
         assert path.read_text() == text, f"{path.name}: run `python -m tools.agricola_cards --write`"
 
@@ -47,7 +47,7 @@ def test_a_test_of_several_cards_shows_each_of_them(tmp_path: Path, monkeypatch:
     assert agricola_cards.tests_by_card() == {"E28": names, "E173": names, "K144": names}
 
 
-def test_every_card_has_a_test_that_shows_what_it_does() -> None:
+def test_every_card_has_a_test_that_shows_its_effect() -> None:
     tests = agricola_cards.tests_by_card()
     assert [card.id for card in CARDS if card.id not in tests] == []
 
@@ -66,7 +66,7 @@ def test_a_space_is_a_message_with_its_text_and_its_facts() -> None:
     assert lines[at + 2] == "    .facts = карта раунда, этап 3"
 
 
-def test_what_stands_above_the_messages_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_part_above_the_card_messages_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "en.ftl").write_text("title = Agricola\n\n" + agricola_cards.MARKER + "\nold = old\n")
     monkeypatch.setattr(agricola_cards, "TEXTS", tmp_path)
     texts = {path.name: text for path, text in agricola_cards.files()}

@@ -1,7 +1,8 @@
-"""The action spaces: which are in a match, what comes onto them, and what one does there."""
+"""The action spaces: the ones of a match, the goods that come onto them, and their acts."""
 
 import pytest
 
+from tilth_rules.agricola.codes import CLAY, FOOD, REED, STAGES, STONE, WOOD
 from tilth_rules.agricola.content.acts import (
     Bake,
     BuildRooms,
@@ -17,8 +18,7 @@ from tilth_rules.agricola.content.acts import (
 )
 from tilth_rules.agricola.content.names import SPACE_DATA
 from tilth_rules.agricola.content.spaces import INDEX, ROUND_CARDS, SPACES, Space, board, read
-from tilth_rules.agricola.content.values import Count
-from tilth_rules.agricola.words import CLAY, FOOD, REED, STAGES, STONE, WOOD
+from tilth_rules.agricola.content.types import Count
 
 
 def space(name: str) -> Space:
@@ -60,7 +60,7 @@ def test_the_round_cards_of_the_stages_make_fourteen_rounds() -> None:
     assert ids(ROUND_CARDS[5]) == ["R6-RENOFENCE"]
 
 
-def test_what_is_added_each_round() -> None:
+def test_spaces_get_their_goods_each_round() -> None:
     per_round = {one.id: dict(one.accumulates) for one in SPACES if one.accumulates and one.kind == "board"}
     assert per_round == {
         "B-WOOD3": {WOOD: 3},
@@ -73,7 +73,7 @@ def test_what_is_added_each_round() -> None:
     assert dict(space("P4-CLAY2").accumulates) == {CLAY: 2}
 
 
-def test_whatever_lies_somewhere_can_be_taken_there() -> None:
+def test_goods_that_lie_on_a_space_can_be_taken_there() -> None:
     for one in SPACES:
         assert bool(one.accumulates) == any(isinstance(act, TakeAll) for act in one.do), one.id
 
@@ -136,7 +136,7 @@ def test_families_grow_in_three_ways() -> None:
     }
 
 
-def test_a_space_that_says_what_nobody_knows_is_refused_with_its_id() -> None:
+def test_a_space_with_an_unknown_word_is_refused_with_its_id() -> None:
     for wrong in ({"form": "perhaps"}, {"do": [{"act": "rest"}]}, {"accumulates": {"gold": 1}}, {"stage": 7}):
         with pytest.raises(ValueError, match=r"^space B-FISH: "):
             read({**SPACE_DATA["B-FISH"], **wrong}, "B-FISH")

@@ -1,4 +1,4 @@
-"""The words that cards are written in: each is of use, and means what it says."""
+"""The words in which cards are written: each is used, and means what its docstring says."""
 
 from collections.abc import Iterator
 from typing import Any, get_args
@@ -6,18 +6,18 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from tilth_rules.agricola.codes import CLAY, FOOD, REED, STONE, WOOD
 from tilth_rules.agricola.content.acts import Act, Lay
 from tilth_rules.agricola.content.cards import CARDS, INDEX
 from tilth_rules.agricola.content.clauses import MOMENTS, Clause, Convert, When
 from tilth_rules.agricola.content.conditions import Condition
 from tilth_rules.agricola.content.spaces import INDEX as SPACE_INDEX
 from tilth_rules.agricola.content.spaces import SPACES
-from tilth_rules.agricola.content.values import Count, Counter
-from tilth_rules.agricola.words import CLAY, FOOD, REED, STONE, WOOD
+from tilth_rules.agricola.content.types import Count, Counter
 
 
 def parts(of: Any) -> Iterator[msgspec.Struct]:
-    """Every struct within these."""
+    """Yield every struct within these."""
     if isinstance(of, msgspec.Struct):
         yield of
         for name in of.__struct_fields__:
@@ -41,18 +41,18 @@ def test_nothing_is_counted_in_vain() -> None:
     assert {name for name in get_args(Counter) if name not in counted} == set()
 
 
-def test_every_field_of_a_word_is_said_by_some_card() -> None:
-    said: dict[tuple[type, str], bool] = {}
+def test_every_field_of_a_word_is_used_by_some_card() -> None:
+    differs: dict[tuple[type, str], bool] = {}
     for part in USED:
         for name, default in zip(
             reversed(part.__struct_fields__), reversed(part.__struct_defaults__), strict=False
         ):
             key = (type(part), name)
-            said[key] = said.get(key, False) or getattr(part, name) != default
-    assert [f"{kind.__name__}.{name}" for (kind, name), yes in said.items() if not yes] == []
+            differs[key] = differs.get(key, False) or getattr(part, name) != default
+    assert [f"{kind.__name__}.{name}" for (kind, name), yes in differs.items() if not yes] == []
 
 
-def test_a_count_by_steps_is_worth_what_stands_at_the_largest_beginning() -> None:
+def test_a_count_by_steps_is_worth_the_value_at_the_largest_beginning() -> None:
     count = Count(of="sheep", steps=((3, 1), (5, 2)))
     assert [count.worth(n) for n in range(7)] == [0, 0, 0, 1, 1, 2, 2]
 
@@ -62,7 +62,7 @@ def test_a_count_may_fall_by_steps() -> None:
     assert [count.worth(n) for n in range(1, 6)] == [3, 2, 1, 0, 0]
 
 
-def test_a_count_may_be_so_much_for_every_so_many() -> None:
+def test_a_count_may_be_worth_something_for_every_n() -> None:
     assert Count(of="cattle", every=2).worth(5) == 2
     assert Count(of="rooms", times=2).worth(5) == 10
     assert Count(of="begging", times=3, most=2).worth(4) == 6
@@ -102,7 +102,7 @@ def test_names_of_cards_and_spaces_are_numbers_once_they_are_read() -> None:
     assert day.spaces == (SPACE_INDEX["B-DAY"],)
 
 
-def test_moments_are_told_apart_by_name() -> None:
+def test_moments_have_different_names() -> None:
     assert len(MOMENTS) == len(set(MOMENTS)) == 34
     assert {clause.on for card in CARDS for clause in card.clauses if isinstance(clause, When)} <= set(
         MOMENTS

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.agricola.situations import ANN, Scene
-from tilth_rules.agricola.cards.facts import Call, Facts
+from tilth_rules.agricola.cards.moment_facts import Call, Facts
+from tilth_rules.agricola.cards.moments import OFFERED
 from tilth_rules.agricola.cards.registry import LISTENERS, OFFERS, Acts
-from tilth_rules.agricola.cards.words import OFFERED
+from tilth_rules.agricola.codes import GOOD_OF
 from tilth_rules.agricola.content.cards import CARDS, INDEX
-from tilth_rules.agricola.content.values import Goods
+from tilth_rules.agricola.content.types import Goods
 from tilth_rules.agricola.content.ways import card_ways
 from tilth_rules.agricola.content.wording import TEXTS, goods
-from tilth_rules.agricola.words import GOOD_OF
 from tilth_rules.kernel import Act, Table
 
 PLENTY = {
@@ -30,7 +30,7 @@ PLENTY = {
 
 
 def choices(card: int) -> Iterator[tuple[int, dict[int, Acts]]]:
-    """Where the card's owner may have to choose between ways: what each of them does, by its number."""
+    """Yield the effects of each choice between ways that the card's owner may have, by number."""
     yield OFFERED, {way: offer.act for way, offer in enumerate(OFFERS[card])}
     for moment, listeners in enumerate(LISTENERS):
         yield moment, {way: one.act for way, one in enumerate(listeners[card]) if one.optional}
@@ -45,7 +45,7 @@ SEVERAL = [
 
 
 class DoIt(Act, tag=9100):
-    """What a card does, whether or not this is the time for it."""
+    """Do a card's effect at any time."""
 
     call: Call
     does: Callable[[Table, Call], None]
@@ -55,17 +55,15 @@ class DoIt(Act, tag=9100):
 
 
 @pytest.mark.parametrize(("name", "moment", "ways"), SEVERAL, ids=[name for name, _, _ in SEVERAL])
-def test_each_way_is_told_by_what_it_takes_and_what_it_brings(
-    name: str, moment: int, ways: dict[int, Acts]
-) -> None:
+def test_each_way_shows_the_goods_it_takes_and_brings(name: str, moment: int, ways: dict[int, Acts]) -> None:
     card = CARDS[INDEX[name]]
     for way, does in ways.items():
         scene = Scene().owns(ANN, name).pasture(ANN, 3, 4, 8, 9).has(ANN, **PLENTY)
         got = scene.run(DoIt(Call(ANN, INDEX[name], moment, way, Facts(ANN)), does)).got()
         given = Goods((GOOD_OF[good], -n) for good, n in got.items() if n < 0)
         come = Goods((GOOD_OF[good], n) for good, n in got.items() if n > 0)
-        told = " → ".join(goods(some, "en") for some in (given, come) if some)
-        assert card_ways(card, "en")[way] == told
+        texts = " → ".join(goods(some, "en") for some in (given, come) if some)
+        assert card_ways(card, "en")[way] == texts
 
 
 def test_the_ways_of_a_card_have_different_words_in_both_languages() -> None:
@@ -89,8 +87,8 @@ def test_a_number_stands_for_one_way_of_a_card() -> None:
 
 def test_a_way_that_is_not_the_first_one_has_words_even_if_it_is_the_only_one() -> None:
     for at, card in enumerate(CARDS):
-        told = card_ways(card, "en")
-        assert [way for _, ways in choices(at) for way in ways if way and way not in told] == []
+        texts = card_ways(card, "en")
+        assert [way for _, ways in choices(at) for way in ways if way and way not in texts] == []
     assert card_ways(CARDS[INDEX["E149"]], "en") == {1: "bake too"}
 
 

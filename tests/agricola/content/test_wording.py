@@ -1,4 +1,4 @@
-"""What is said of cards and spaces, in both languages."""
+"""The texts of cards and spaces, in both languages."""
 
 import re
 from typing import Final
@@ -80,7 +80,7 @@ PRINTED: Final = {
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_what_is_printed_is_put_into_words_from_the_data(name: str) -> None:
+def test_the_print_of_a_card_is_put_into_words_from_the_data(name: str) -> None:
     card = CARDS[INDEX[name]]
     assert (card_facts(card, "en"), card_facts(card, "ru")) == PRINTED[name]
 

@@ -1,10 +1,9 @@
-"""Fencing, against everything that could be fenced: nothing allowed is missing, nothing forbidden is offered."""
+"""Fencing, compared with everything that could be fenced: no allowed fence is missing, no forbidden one is offered."""
 
 from random import Random
 
-import pytest
-
 from tests.agricola.farm.yards import bare_yard, drawn, grown, hangs_together, mask
+from tests.seeds import Seeds
 from tilth_rules.agricola.farm.fencing import (
     Cell,
     can_fence,
@@ -26,7 +25,7 @@ from tilth_rules.agricola.farm.yard import (
 
 
 def areas(free: int) -> set[int]:
-    """All areas of cells that hang together."""
+    """Return all connected areas of cells."""
     found = {1 << cell for cell in cells_of(free)}
     last = found
     while last:
@@ -36,7 +35,7 @@ def areas(free: int) -> set[int]:
 
 
 def fresh(yard: Yard) -> dict[int, int]:
-    """Every new pasture that fifteen fences allow, and how many of them it takes."""
+    """Return every new pasture that fifteen fences allow, and the number of fences it takes."""
     stand = fenced(yard.fences)
     left = FENCES - yard.fences.bit_count()
     prices = {
@@ -48,7 +47,7 @@ def fresh(yard: Yard) -> dict[int, int]:
 
 
 def sketchable(yard: Yard) -> dict[int, int]:
-    """Every area that can be sketched, and the least budget with which it can be."""
+    """Return every area that can be sketched, and the least budget with which it can be."""
     budgets = {0: 0}
     waiting = [0]
     for sketch in waiting:
@@ -75,7 +74,7 @@ def test_a_later_pasture_lies_beside_one_and_shares_its_fences() -> None:
     yard = bare_yard(mask(4))
     assert cells_offered(yard, 0, 15) == (Cell(3, 3), Cell(9, 3))
     assert cells_offered(yard, mask(3), 15) == (Cell(2, 5), Cell(8, 5))
-    assert Cell(9, 6) in cells_offered(yard, mask(3, 8), 6), "shares two fences with what stands"
+    assert Cell(9, 6) in cells_offered(yard, mask(3, 8), 6), "shares two fences with the old pasture"
     assert cells_offered(yard, mask(3), 4) == ()
 
 
@@ -111,29 +110,31 @@ def test_on_the_first_farm_every_pasture_can_be_sketched_within_its_own_price() 
     assert sketchable(Yard()) == fresh(Yard())
 
 
-@pytest.mark.parametrize("seed", range(120))
-def test_on_any_farm_every_new_pasture_can_be_sketched_within_its_own_price(seed: int) -> None:
-    yard = grown(Random(seed))
-    assert sketchable(yard) == fresh(yard)
+def test_on_any_farm_every_new_pasture_can_be_sketched_within_its_own_price(seeds: Seeds) -> None:
+    for seed in seeds(120):
+        yard = grown(Random(seed))
+        assert sketchable(yard) == fresh(yard)
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_what_is_offered_with_a_budget_is_what_is_payable(seed: int) -> None:
-    random = Random(seed)
-    yard = grown(random)
-    possible = fresh(yard)
-    for sketch in (0, *random.sample(sorted(possible), min(5, len(possible)))):
-        for budget in range(FENCES + 1):
-            offered = {sketch | 1 << cell.cell: cell.fences for cell in cells_offered(yard, sketch, budget)}
-            assert offered == {
-                area: price
-                for area, price in possible.items()
-                if price <= budget and area & sketch == sketch and (area ^ sketch).bit_count() == 1
-            }
+def test_offers_with_a_budget_are_the_payable_ones(seeds: Seeds) -> None:
+    for seed in seeds(60):
+        random = Random(seed)
+        yard = grown(random)
+        possible = fresh(yard)
+        for sketch in (0, *random.sample(sorted(possible), min(5, len(possible)))):
+            for budget in range(FENCES + 1):
+                offered = {
+                    sketch | 1 << cell.cell: cell.fences for cell in cells_offered(yard, sketch, budget)
+                }
+                assert offered == {
+                    area: price
+                    for area, price in possible.items()
+                    if price <= budget and area & sketch == sketch and (area ^ sketch).bit_count() == 1
+                }
 
 
 def bisections(pasture: int, budget: int) -> set[tuple[int, int]]:
-    """Every pair of areas that make up a pasture, both hanging together, with that many fences between them."""
+    """Return every pair of connected areas that make up a pasture, with that many fences between them."""
     first = pasture & -pasture
     found = set()
     part = pasture
@@ -187,12 +188,12 @@ def test_a_narrow_waist_is_cut_with_one_fence() -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_something_can_be_fenced_where_a_cell_or_a_cut_is_offered(seed: int) -> None:
-    yard = grown(Random(seed))
-    for budget in range(FENCES + 1):
-        offered = cells_offered(yard, 0, budget) or cuts_offered(yard, budget)
-        assert can_fence(yard, budget) == bool(offered)
+def test_something_can_be_fenced_where_a_cell_or_a_cut_is_offered(seeds: Seeds) -> None:
+    for seed in seeds(40):
+        yard = grown(Random(seed))
+        for budget in range(FENCES + 1):
+            offered = cells_offered(yard, 0, budget) or cuts_offered(yard, budget)
+            assert can_fence(yard, budget) == bool(offered)
 
 
 def test_a_first_pasture_takes_four_fences_a_later_one_may_take_one_and_a_full_farm_has_no_room() -> None:

@@ -10,8 +10,8 @@ from tilth_rules.agricola.farm.yard import EDGES, Yard, fenced, pastures, ring
 
 
 def lawful(yard: Yard, fences: int) -> bool:
-    """The rules on fences, word for word: pastures closed, nothing half-fenced, all pastures side by side, no room or
-    field fenced in."""
+    """Return whether fences obey the rules, word for word: pastures closed, nothing half-fenced, all pastures side
+    by side, no room or field fenced in."""
     closed = pastures(fences)
     bounds = 0
     for area in closed:
@@ -21,7 +21,7 @@ def lawful(yard: Yard, fences: int) -> bool:
 
 
 def brute(yard: Yard, budget: int) -> set[int]:
-    """Every lawful set of fences with up to so many new ones."""
+    """Return every lawful set of fences with up to `budget` new ones."""
     gaps = [edge for edge in range(EDGES) if not yard.fences >> edge & 1]
     found = set()
     for count in range(1, budget + 1):
@@ -33,7 +33,7 @@ def brute(yard: Yard, budget: int) -> set[int]:
 
 
 def _loose_ends(fences: int, new: tuple[int, ...]) -> bool:
-    """Whether a new fence ends at a post where no other one goes on."""
+    """Return whether a new fence ends at a post where no other fence continues."""
     return any(not fences & AT_POST[post] & ~(1 << edge) for edge in new for post in ENDS[edge])
 
 
@@ -41,7 +41,7 @@ AT_POST = [sum(1 << edge for edge in range(EDGES) if post in ENDS[edge]) for pos
 
 
 def built(yard: Yard, budget: int) -> set[int]:
-    """Every set of fences that can be reached by closing sketches and cutting pastures, one after the other."""
+    """Return every set of fences that closing sketches and cutting pastures, one after the other, can reach."""
     found: set[int] = set()
     waiting = [(yard, budget)]
     for at, left in waiting:

@@ -1,10 +1,9 @@
-"""The farmyard: its cells and edges, what fences close, and where more may be built."""
+"""The farmyard: its cells and edges, the areas that fences close, and the cells where more may be built."""
 
 from random import Random
 
-import pytest
-
 from tests.agricola.farm.yards import bare_yard, drawn, grown, mask
+from tests.seeds import Seeds
 from tilth_rules.agricola.farm.yard import (
     ALL,
     CELLS,
@@ -24,7 +23,7 @@ from tilth_rules.agricola.farm.yard import (
 
 
 def enclosed(fences: int) -> set[int]:
-    """The enclosed areas, found by walking from cell to cell, and out over the edge of the yard."""
+    """Return the enclosed areas, found by walking from cell to cell, and out over the edge of the yard."""
     found, seen = set(), set()
     for start in range(CELLS):
         area, leaks, waiting = {start}, False, [start]
@@ -76,7 +75,7 @@ def test_fences_close_pastures_and_the_edge_of_the_yard_is_no_fence() -> None:
     assert bare_yard(mask(3, 4), mask(8)).pastures() == (mask(3, 4), mask(8))
 
 
-def test_what_fences_close_is_what_cannot_be_walked_out_of() -> None:
+def test_fences_close_the_areas_that_cannot_be_walked_out_of() -> None:
     random = Random(1)
     for _ in range(1500):
         fences = random.getrandbits(EDGES) | random.getrandbits(EDGES)
@@ -145,19 +144,19 @@ def test_a_clone_is_equal_and_independent() -> None:
     assert copy == yard
 
 
-@pytest.mark.parametrize("seed", range(150))
-def test_whatever_is_built_no_room_or_field_is_fenced_in_and_nothing_is_half_fenced(seed: int) -> None:
-    yard = grown(Random(seed))
-    inside = fenced(yard.fences)
-    assert inside & (yard.rooms | yard.fields) == 0
-    assert yard.fences.bit_count() <= 15
-    for edge in range(EDGES):
-        if yard.fences >> edge & 1:
-            sides = [area for area in yard.pastures() if ring(area) >> edge & 1]
-            assert sides, "a fence bounds a pasture"
-    assert yard.fences == _all_rings(yard)
-    assert not inside or _reach(inside & -inside, inside) == inside, "all pastures hang together"
-    assert not yard.rooms & yard.fields
+def test_no_building_leaves_a_room_or_field_fenced_in_or_a_cell_half_fenced(seeds: Seeds) -> None:
+    for seed in seeds(150):
+        yard = grown(Random(seed))
+        inside = fenced(yard.fences)
+        assert inside & (yard.rooms | yard.fields) == 0
+        assert yard.fences.bit_count() <= 15
+        for edge in range(EDGES):
+            if yard.fences >> edge & 1:
+                sides = [area for area in yard.pastures() if ring(area) >> edge & 1]
+                assert sides, "a fence bounds a pasture"
+        assert yard.fences == _all_rings(yard)
+        assert not inside or _reach(inside & -inside, inside) == inside, "all pastures hang together"
+        assert not yard.rooms & yard.fields
 
 
 def _all_rings(yard: Yard) -> int:

@@ -1,4 +1,4 @@
-"""Farmyards for tests: drawn by hand, or grown at random by what the rules offer."""
+"""Farmyards for tests: drawn by hand, or built at random by the rules."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ def mask(*cells: int) -> int:
 
 
 def bare_yard(*areas: int, stables: int = 0) -> Yard:
-    """A yard with the first rooms and with these areas fenced in."""
+    """Return a yard with the first rooms and with these areas fenced in."""
     yard = Yard(stables=stables)
     for area in areas:
         yard.fences |= new_fences(yard, area)
@@ -19,7 +19,7 @@ def bare_yard(*areas: int, stables: int = 0) -> Yard:
 
 
 def drawn(picture: str) -> Yard:
-    """A yard by three lines of five letters: R room, F field, S stable, else nothing."""
+    """Return a yard by three lines of five letters: R room, F field, S stable, else nothing."""
     yard = Yard(rooms=0)
     for cell, letter in enumerate("".join(picture.split())):
         if letter == "R":
@@ -32,25 +32,25 @@ def drawn(picture: str) -> Yard:
 
 
 def grown(random: Random) -> Yard:
-    """A yard after some random building, of everything that a yard can have."""
+    """Return a yard after some random building, with everything that a yard can have."""
     yard = Yard()
     for _ in range(random.randrange(12)):
-        what = random.choice(("room", "field", "field", "stable", "pasture", "pasture", "cut"))
-        if what == "room" and yard.room_cells():
+        kind = random.choice(("room", "field", "field", "stable", "pasture", "pasture", "cut"))
+        if kind == "room" and yard.room_cells():
             yard.rooms |= 1 << random.choice(cells_of(yard.room_cells()))
-        elif what == "field" and yard.field_cells():
+        elif kind == "field" and yard.field_cells():
             yard.fields |= 1 << random.choice(cells_of(yard.field_cells()))
-        elif what == "stable" and yard.stables.bit_count() < STABLES and yard.stable_cells():
+        elif kind == "stable" and yard.stables.bit_count() < STABLES and yard.stable_cells():
             yard.stables |= 1 << random.choice(cells_of(yard.stable_cells()))
-        elif what == "pasture":
+        elif kind == "pasture":
             yard.fences |= new_fences(yard, sketched(yard, random))
-        elif what == "cut" and (cuts := cuts_offered(yard, FENCES)):
+        elif kind == "cut" and (cuts := cuts_offered(yard, FENCES)):
             yard.fences |= random.choice(cuts).edges
     return yard
 
 
 def sketched(yard: Yard, random: Random) -> int:
-    """A pasture sketched at random, 0 if none can be."""
+    """Return a pasture sketched at random, 0 if none can be."""
     sketch = 0
     for _ in range(random.randint(1, 5)):
         offered = cells_offered(yard, sketch, FENCES)
@@ -61,7 +61,7 @@ def sketched(yard: Yard, random: Random) -> int:
 
 
 def hangs_together(area: int) -> bool:
-    """Whether cells are one piece."""
+    """Return whether the cells are one piece."""
     reached = area & -area
     for _ in range(CELLS):
         reached |= beside(reached) & area

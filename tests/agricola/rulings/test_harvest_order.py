@@ -1,10 +1,9 @@
-"""Section 7 of the appendix: in which of the eleven parts of a harvest a card acts."""
+"""Section 7 of the appendix: the eleven parts of a harvest in which cards act."""
 
 import pytest
 
 from tests.agricola.situations import ANN, BOB, Scene
-from tilth_rules.agricola.cards.registry import ANSWERS, LISTENERS
-from tilth_rules.agricola.cards.words import (
+from tilth_rules.agricola.cards.moments import (
     AFTER_FIELD,
     BREED,
     COOKED,
@@ -17,10 +16,11 @@ from tilth_rules.agricola.cards.words import (
     HOLD,
     PLOT,
 )
-from tilth_rules.agricola.choices import FEED, YES
+from tilth_rules.agricola.cards.registry import ANSWERS, LISTENERS
 from tilth_rules.agricola.content.cards import CARDS, INDEX
 from tilth_rules.agricola.events.farm import Reaped, Sown
-from tilth_rules.agricola.events.goods import Baked, CardGave, Gained, Lost
+from tilth_rules.agricola.events.goods import Baked, CardGaveGoods, GoodsGained, GoodsLost
+from tilth_rules.agricola.moves.numbers import AGREE, FEED_FAMILY
 from tilth_rules.agricola.rounds.harvest import Harvest
 
 MOMENTS_OF_HARVEST = (FIELD_BEGINS, FIELD, FIELD_ENDS, AFTER_FIELD, FEEDING_BEGINS, FEEDING)
@@ -55,7 +55,7 @@ def test_a_card_acts_in_its_part_of_the_harvest_and_no_other_card_does(moment: i
 def test_fields_on_cards_are_reaped_butchers_feed_last_and_the_shepherd_breeds(
     rule: int, cards: set[str]
 ) -> None:
-    assert {CARDS[card].id for card, said in enumerate(ANSWERS[rule]) if said} == cards
+    assert {CARDS[card].id for card, answered in enumerate(ANSWERS[rule]) if answered} == cards
 
 
 def test_cards_that_house_animals_have_room_for_their_young() -> None:
@@ -72,7 +72,7 @@ def test_a_vegetable_is_distilled_while_the_family_is_fed_and_not_while_others_a
 ) -> None:
     scene = Scene().owns(BOB, card).has(BOB, vegetable=2, food=9).has(ANN, grain=1).feeding()
     assert (scene.kind(ANN), scene.offers(ANN)) == ("feed", [])
-    scene.answer(ANN, FEED).offer(BOB, card)
+    scene.answer(ANN, FEED_FAMILY.number).offer(BOB, card)
     assert (scene.got(BOB), scene.offers(BOB)) == ({"vegetable": -1, "food": food}, [])
 
 
@@ -85,14 +85,14 @@ def test_butchers_have_the_food_of_all_animals_before_they_feed(card: str) -> No
 
 
 def label(event: object) -> str:
-    """The name of what a harvest did; "" for what does not matter here."""
-    if isinstance(event, CardGave):
+    """Return the name of an event of a harvest; "" for one that does not matter here."""
+    if isinstance(event, CardGaveGoods):
         return CARDS[event.card].id
     if isinstance(event, Reaped):
         return "reaped" if event.seat == event.to else "helped"
-    if isinstance(event, Lost):
+    if isinstance(event, GoodsLost):
         return "fed"
-    others: dict[type, str] = {Sown: "sown", Baked: "baked", Gained: "born"}
+    others: dict[type, str] = {Sown: "sown", Baked: "baked", GoodsGained: "born"}
     return others.get(type(event), "")
 
 
@@ -100,9 +100,9 @@ def test_a_harvest_with_cards_in_all_its_parts_goes_from_the_milking_pen_to_the_
     scene = Scene(round_=4).owns(ANN, "I93", "I246", "E53", "I86", "I103", "E150", "A1", "K120", "K300")
     scene.owns(BOB, "I223").fields(ANN, "grain 3", "vegetable 2", "").pasture(ANN, 2, 3, 4).stables(ANN, 2, 3)
     scene.has(ANN, cattle=9, grain=3, vegetable=1, food=1).has(BOB, food=9).run(Harvest(1))
-    scene.answer(ANN, YES).with_card(ANN, "I86").answer(ANN, scene.choices()[0])
+    scene.answer(ANN, AGREE.number).with_card(ANN, "I86").answer(ANN, scene.choices()[0])
     scene.answer(BOB, scene.choices(BOB)[0]).with_card(ANN, "E150").answer(ANN, 1)
-    scene.offer(ANN, "K300").answer(ANN, FEED).answer(BOB, FEED)
+    scene.offer(ANN, "K300").answer(ANN, FEED_FAMILY.number).answer(BOB, FEED_FAMILY.number)
     done = [label(event) for event in scene.events]
     assert [name for at, name in enumerate(done) if name and name not in done[:at]] == [
         *("I93", "reaped", "I246", "E53", "I103", "sown", "helped", "I223"),

@@ -1,4 +1,4 @@
-"""Rulings of the appendix on minor improvements that no other test tells."""
+"""Rulings of the appendix on minor improvements that no other test shows."""
 
 import pytest
 
@@ -6,20 +6,20 @@ from tests.agricola.cards.farms import fence, guest, plough, plough_with, plough
 from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola.actions.animals import animals_fit
 from tilth_rules.agricola.actions.improvements import can_play_minor
-from tilth_rules.agricola.cards.words import ROUND
-from tilth_rules.agricola.choices import COOK, GIVE_UP_AT, SPACE_AT, YES
+from tilth_rules.agricola.cards.moments import ROUND
+from tilth_rules.agricola.codes import CLAY, CLAY_HOUSE, STONE_HOUSE, WOOD, WOODEN
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import CARDS, INDEX
+from tilth_rules.agricola.moves.numbers import AGREE, COOK_SOME, GIVE_UP_CARD, USE_SPACE
 from tilth_rules.agricola.scoring import BOAR_LINE, PASTURES, sheets
 from tilth_rules.agricola.state import CARD_PLOTS
-from tilth_rules.agricola.words import CLAY, CLAY_HOUSE, STONE_HOUSE, WOOD, WOODEN
 
 CORNER = 4
 FIELD = 14
 PLOUGHS = ("E61", "E62", "I63", "K115", "K119")
 
 
-# Goods that come, and what else comes along ----------------------------------------------------------
+# Goods that come, and further goods with them --------------------------------------------------------
 
 
 def test_k116_is_paid_with_wood_or_with_clay_and_never_with_both() -> None:
@@ -30,7 +30,7 @@ def test_k116_is_paid_with_wood_or_with_clay_and_never_with_both() -> None:
 
 
 def test_k116_nothing_comes_along_with_the_grain_of_the_barn() -> None:
-    """What cards add to grain, they add to that of the space."""
+    """Cards that add to grain add to that of the space."""
     scene = Scene(3, round_=7).play(ANN, "K116").has(ANN, food=3).has(BOB, food=3)
     scene.owns(ANN, "I74", "E35", "K268", "E168", "K296", "I245", "I225").owns(BOB, "I229").reaches(8)
     assert (scene.got(ANN), scene.got(BOB), scene.kind()) == ({"grain": 1}, {}, "")
@@ -41,7 +41,7 @@ def test_i95_reed_of_cards_brings_no_food() -> None:
     assert Scene().owns(ANN, "I95").play(ANN, "E42").takes(ANN, "reed").got() == {"reed": 1}
     assert Scene(round_=3).owns(ANN, "I95").play(ANN, "E205").reaches(4).got() == {"reed": 1}
     scene = Scene().owns(ANN, "I251", "I95").has(ANN, food=1).heap("B-REED1", reed=2).use(BOB, "B-REED1")
-    assert scene.answer(ANN, YES).got(ANN) == {"food": -1, "reed": 1}
+    assert scene.answer(ANN, AGREE.number).got(ANN) == {"food": -1, "reed": 1}
 
 
 @pytest.mark.parametrize(("space", "seats"), [("P4-RSF", 4), ("P5-RSW", 5)])
@@ -57,7 +57,7 @@ def test_k126_food_beside_the_reed_is_no_other_building_resource() -> None:
 
 
 @pytest.mark.parametrize("card", ["E39", "I104"])
-def test_k268_buys_nothing_beside_what_an_improvement_brings(card: str) -> None:
+def test_k268_buys_nothing_beside_the_goods_of_an_improvement(card: str) -> None:
     scene = Scene().owns(ANN, "K268").has(ANN, food=9).play(ANN, card)
     assert (set(scene.got()), scene.kind()) == ({"vegetable"}, "")
 
@@ -98,11 +98,11 @@ def test_i76_a_plough_that_was_given_up_is_none() -> None:
     scene = Scene().owns(ANN, "I76", "E61", "A1").fields(ANN, *[""] * 5).holds(ANN, "E38")
     before = scene.bonus()
     scene.do(ANN, acts.Improve()).plays(ANN, "E38")
-    scene.answer(ANN, GIVE_UP_AT + INDEX["E61"]).answer(ANN, GIVE_UP_AT + INDEX["A1"])
+    scene.answer(ANN, GIVE_UP_CARD.option(INDEX["E61"])).answer(ANN, GIVE_UP_CARD.option(INDEX["A1"]))
     assert (before, scene.bonus()) == (0, 2)
 
 
-# Improvements that something is given back for ------------------------------------------------------
+# Improvements paid with other improvements -------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_i76_a_plough_that_was_given_up_is_none() -> None:
         ("K106", {"A5", "A6", "E14", "E27"}),
     ],
 )
-def test_what_may_be_given_back_is_a_fireplace_a_hearth_or_an_oven(card: str, given: set[str]) -> None:
+def test_fireplaces_hearths_and_ovens_may_be_given_back(card: str, given: set[str]) -> None:
     """The simple fireplace is one, the wood-fired oven is one; a bakehouse and a bakery are none."""
     candidates = ("A1", "A2", "A3", "A4", "A5", "A6", "E20", "E14", "E27", "I65", "K106", "K128")
     may = set()
@@ -153,7 +153,7 @@ def test_e58_the_animal_yard_brings_no_animals_and_is_no_pasture() -> None:
     assert sheets(scene.state)[ANN][PASTURES] == -1
 
 
-def test_e29_the_pipe_is_not_heard_in_the_head_grooms_stable() -> None:
+def test_e29_the_pipe_does_nothing_in_the_head_grooms_stable() -> None:
     def most(*cells: int) -> int:
         scene = Scene().owns(ANN, "E29", "E208").stables(ANN, *cells)
         return max(count for count in range(20) if animals_fit(scene.has(ANN, sheep=count).state, ANN))
@@ -163,11 +163,11 @@ def test_e29_the_pipe_is_not_heard_in_the_head_grooms_stable() -> None:
 
 
 @pytest.mark.parametrize("cook", ["A1", "I247"])
-def test_k141_and_e60_what_has_come_may_be_cooked_at_once(cook: str) -> None:
+def test_k141_and_e60_animals_that_have_come_may_be_cooked_at_once(cook: str) -> None:
     for card, animal, counts, food in (("K141", "boar", (0, 1, 0), 2), ("E60", "cattle", (0, 0, 1), 3)):
         scene = Scene().owns(ANN, cook).has(ANN, sheep=1).play(ANN, card)
         assert scene.kind() == "keep-animals"
-        scene.answer(ANN, COOK)
+        scene.answer(ANN, COOK_SOME.number)
         scene.answer(ANN, *(number if at < 3 else 0 for at, number in enumerate((*counts, 0))))
         assert (scene.got(), scene.kind(), animal in scene.got()) == ({"food": food}, "", False)
 
@@ -211,7 +211,7 @@ def test_e40_a_stable_of_the_stablehand_follows() -> None:
         ("E55", STONE_HOUSE, {"stone": -3, "reed": -1}),
     ],
 )
-def test_an_annex_costs_what_is_printed_whatever_rooms_cost_and_the_wet_nurse_comes(
+def test_an_annex_has_its_printed_price_at_any_price_of_rooms_and_the_wet_nurse_comes(
     card: str, house: int, price: dict[str, int]
 ) -> None:
     scene = Scene().rooms(ANN, 2, house).holds(ANN, card)
@@ -225,12 +225,12 @@ def test_an_annex_costs_what_is_printed_whatever_rooms_cost_and_the_wet_nurse_co
 
 def test_i73_a_guest_takes_no_childs_room() -> None:
     scene = guest(Scene(round_=5).rooms(ANN, 3), ANN)
-    space = SPACE_AT + scene.opened("R2-GROWTH")
+    space = USE_SPACE.option(scene.opened("R2-GROWTH"))
     assert space in turn(scene).choices()
     assert space not in turn(guest(Scene(round_=5), ANN)).choices()
 
 
-def test_i71_what_happens_as_the_last_round_begins_is_open_to_its_owner() -> None:
+def test_i71_effects_as_the_last_round_begins_are_open_to_its_owner() -> None:
     scene = Scene(round_=14).owns(ANN, "I71", "K279").rooms(ANN, 2, STONE_HOUSE).has(ANN, clay=2)
     assert scene.comes(ROUND).kind() == "next-card"
 
@@ -238,14 +238,14 @@ def test_i71_what_happens_as_the_last_round_begins_is_open_to_its_owner() -> Non
 # Sowing and baking -----------------------------------------------------------------------------------
 
 
-def test_k118_what_was_sown_before_stays_as_it_is() -> None:
+def test_k118_crops_that_were_sown_before_stay_as_they_are() -> None:
     scene = Scene().fields(ANN, "grain 3", "vegetable 2").play(ANN, "K118")
     assert scene.seat().yard.stacks[13:] == [2, 3]
 
 
 @pytest.mark.parametrize("card", ["E18", "K137", "E47"])
 @pytest.mark.parametrize("more", ["E32", "K118", "I219", "K286"])
-def test_what_makes_fields_bear_more_makes_cards_bear_more(card: str, more: str) -> None:
+def test_cards_that_add_to_fields_add_to_cards_with_crops(card: str, more: str) -> None:
     scene = Scene().owns(ANN, card, more).has(ANN, vegetable=1).do(ANN, acts.Sow())
     bonus = 2 if more == "I219" else 1
     assert sow(scene, "vegetable", CARD_PLOTS).seat().plot_stacks == [2 + bonus]
@@ -258,7 +258,7 @@ def test_k105_one_plot_may_stay_empty() -> None:
 
 @pytest.mark.parametrize("card", ["I75", "K110", "E154"])
 def test_grain_that_is_exchanged_is_not_baked(card: str) -> None:
-    """Nobody's card about baking notices it."""
+    """No card about baking notices it."""
     scene = Scene().owns(ANN, card, "E149", "A1").owns(BOB, "E155").has(ANN, grain=2)
     scene.feeding().offer(ANN, card)
     assert scene.got(ANN) == {"grain": -1, "food": 2 if card == "I75" else 3}
@@ -284,8 +284,8 @@ def test_i64_only_before_the_first_occupation() -> None:
 
 def test_k111_its_bread_does_not_pay_the_occupation_it_follows() -> None:
     scene = Scene().owns(ANN, "K111", "A1", "K283").holds(ANN, "E177").has(ANN, grain=1)
-    assert SPACE_AT + scene.opened("B-OCC") not in turn(scene).choices()
-    assert SPACE_AT + scene.opened("B-OCC") in turn(scene.has(ANN, food=1)).choices()
+    assert USE_SPACE.option(scene.opened("B-OCC")) not in turn(scene).choices()
+    assert USE_SPACE.option(scene.opened("B-OCC")) in turn(scene.has(ANN, food=1)).choices()
 
 
 # Prices ----------------------------------------------------------------------------------------------

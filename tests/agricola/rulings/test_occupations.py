@@ -1,4 +1,4 @@
-"""Rulings of the appendix on occupations that no other test tells."""
+"""Rulings of the appendix on occupations that no other test shows."""
 
 import pytest
 
@@ -6,22 +6,23 @@ from tests.agricola.cards.farms import people, plough, ploughed, sketch, turn
 from tests.agricola.situations import ANN, BOB, Scene
 from tilth_rules.agricola import Options, game
 from tilth_rules.agricola.actions.animals import animals_fit
-from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.cards.moment_facts import Facts
+from tilth_rules.agricola.cards.moments import HOME, ROUND
 from tilth_rules.agricola.cards.steps import Opens
-from tilth_rules.agricola.cards.words import HOME, ROUND
-from tilth_rules.agricola.choices import COOK, SPACE_AT
+from tilth_rules.agricola.codes import NOBODY, STONE_HOUSE
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.content.cards import INDEX
-from tilth_rules.agricola.rounds.phases import CollectLaid, Replenish
+from tilth_rules.agricola.moves.numbers import COOK_SOME, USE_SPACE
+from tilth_rules.agricola.rounds.laid import CollectLaid
+from tilth_rules.agricola.rounds.phases import Replenish
 from tilth_rules.agricola.rounds.work import StartWork
-from tilth_rules.agricola.words import NOBODY, STONE_HOUSE
-from tilth_rules.kernel import Seeded, Table
+from tilth_rules.kernel import SeededChance, Table
 
 CORNER = 4
 
 
 def begins(scene: Scene, round_: int) -> Scene:
-    """That round begins: what was laid comes, then cards act, then work begins."""
+    """Begin that round: laid goods come, then cards act, then work begins."""
     scene.state.round = round_
     return scene.run(CollectLaid(ANN), Opens(ROUND, Facts(NOBODY)), StartWork())
 
@@ -38,7 +39,7 @@ def test_e159_and_e163_nobody_shares_a_space_with_the_own_family(card: str, spac
         scene = people(Scene().owns(ANN, card).rooms(ANN, 3), ANN, 2).has(ANN, wood=5, reed=2)
         at = scene.opened(space)
         scene.state.visitors[at] = 1 << 8 * visitor
-        return SPACE_AT + at in turn(scene).choices()
+        return USE_SPACE.option(at) in turn(scene).choices()
 
     assert may(BOB)
     assert not may(ANN)
@@ -75,13 +76,13 @@ def test_k298_and_k305_the_animal_may_be_cooked_before_it_finds_room() -> None:
         if scene.kind() == "buy-laid":
             scene.answer(ANN, scene.choices()[0])
         assert scene.kind() == "keep-animals"
-        assert scene.answer(ANN, COOK).answer(ANN, 1, 0, 0, 0).got() == {"food": 2 - food}
+        assert scene.answer(ANN, COOK_SOME.number).answer(ANN, 1, 0, 0, 0).got() == {"food": 2 - food}
 
 
 def test_k305_and_i259_the_animal_is_paid_for_before_it_can_be_cooked() -> None:
     """Without food nobody buys a sheep for the two food that it would make."""
     scene = Scene(round_=2).owns(ANN, "A1").play(ANN, "K305").reaches(7)
-    assert scene.choices() == []
+    assert (scene.kind(), scene.got()) == ("", {})
     scene = Scene().owns(ANN, "I259", "A1").pasture(ANN, 3).heap("R1-SHEEP", sheep=1).use(ANN, "R1-SHEEP")
     assert (scene.kind(), scene.got()) == ("", {"sheep": 1})
 
@@ -126,7 +127,7 @@ def test_i254_wood_that_has_just_come_builds_the_stable(card: str, round_: int) 
     assert scene.seat().yard.stables.bit_count() == 1
 
 
-def test_k312_fences_in_what_the_stableman_has_built() -> None:
+def test_k312_fences_in_the_stable_of_the_stableman() -> None:
     scene = Scene(round_=8).owns(ANN, "I254", "K312").rooms(ANN, 2, STONE_HOUSE).has(ANN, wood=1, food=1)
     begins(scene, 9).with_card(ANN, "I254")
     scene.answer(ANN, scene.choices()[0]).with_card(ANN, "K312")
@@ -134,7 +135,7 @@ def test_k312_fences_in_what_the_stableman_has_built() -> None:
 
 
 def test_e175_goes_with_the_wood_carver_and_the_sawhorse() -> None:
-    """Of four fences one is paid for and three are free; the wood carver pays for that one, and the sawhorse's free
+    """One of four fences is paid for and three are free; the wood carver pays for that one, and the sawhorse's free
     third one is free already."""
 
     def four(card: str) -> Scene:
@@ -176,12 +177,12 @@ def test_i225_and_e194_no_plough_helps_where_a_card_ploughs(helper: str) -> None
 
 def test_k293_learned_before_the_match_it_counts_from_round_zero() -> None:
     options = Options(series=2, permanent=("K293",))
-    table = Table(game, options, 1, Seeded(bytes(32)))
+    table = Table(game, options, 1, SeededChance(bytes(32)))
     table.start()
     assert sorted(laid[0] for laid in table.state.laid) == [4, 7, 10]
 
 
-def test_i224_hears_of_what_the_hobby_farmer_sows() -> None:
+def test_i224_counts_the_fields_of_the_hobby_farmer() -> None:
     scene = Scene(3).owns(BOB, "I224").fields(ANN, "").play(ANN, "E180").with_card(ANN, "E180", 1)
     assert scene.answer(ANN, scene.choices()[0]).got(BOB) == {"grain": 1}
 
@@ -213,8 +214,8 @@ def test_i220_each_further_well_is_as_cheap() -> None:
     assert scene.got() == {"wood": -1, "stone": -1}
 
 
-def test_i248_what_comes_home_was_not_fished() -> None:
-    """No rod, raft, canoe or trap adds to it, and nobody else's does."""
+def test_i248_food_that_comes_home_was_not_fished() -> None:
+    """No rod, raft, canoe or trap adds to it, not even another seat's."""
     scene = Scene(4, round_=3).owns(ANN, "I248", "E12", "E22", "E30", "E161").owns(BOB, "I95")
     scene.heap("B-FISH", food=3).heap("B-REED1", reed=1).use(ANN, "B-REED1").comes(HOME)
     assert (scene.got(ANN), scene.got(BOB), scene.kind()) == ({"food": 3}, {}, "")
@@ -235,7 +236,7 @@ def test_e176_and_i234_wood_of_cards_is_not_taken_from_a_space() -> None:
 # Occupations that others lead to -----------------------------------------------------------------------
 
 
-def test_k279_food_of_this_rounds_space_pays_and_what_helps_with_occupations_helps() -> None:
+def test_k279_food_of_this_rounds_space_pays_and_cards_for_occupations_help() -> None:
     def learned(*cards: str) -> dict[str, int]:
         scene = Scene(round_=3).owns(ANN, "K279", *cards).rooms(ANN, 2, STONE_HOUSE).holds(ANN, "E177")
         begins(scene.play(ANN, "E57") if not cards else scene, 10).with_card(ANN, "K279")

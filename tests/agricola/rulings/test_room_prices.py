@@ -1,16 +1,16 @@
-"""Rulings of the appendix on what rooms cost: prices of their own, changes to them, and several rooms at once."""
+"""Rulings of the appendix on prices of rooms: prices of cards, changes to them, and several rooms at once."""
 
 import pytest
 
 from tests.agricola.cards.farms import turn
 from tests.agricola.situations import ANN, Scene
+from tilth_rules.agricola.codes import CLAY_HOUSE, GOOD_NAMES, STONE_HOUSE, WOODEN
 from tilth_rules.agricola.content import acts
 from tilth_rules.agricola.paying.purchases import ROOM, Purchase, all_prices
-from tilth_rules.agricola.words import CLAY_HOUSE, GOOD_NAMES, STONE_HOUSE, WOODEN
 
 
 def room_prices(house: int, *cards: str) -> list[dict[str, int]]:
-    """Every price of a room that no other one beats, for the owner of these cards."""
+    """Return every price of a room that no other one beats, for the owner of these cards."""
     scene = Scene().owns(ANN, *cards).rooms(ANN, 2, house)
     found = [
         {GOOD_NAMES[good]: amount for good, amount in price.goods}

@@ -1,4 +1,4 @@
-"""Scenes with a past: what is laid out by hand begins a match, so that answers can be taken back."""
+"""Scenes with a past: a laid-out scene begins a match, so that answers can be undone."""
 
 from collections.abc import Sequence
 from typing import Self
@@ -7,7 +7,7 @@ from tests.agricola.situations import Scene
 from tilth_rules.agricola.game import Agricola
 from tilth_rules.agricola.options import Options
 from tilth_rules.agricola.state import State
-from tilth_rules.kernel import Measure, Record, Scripted, Step, Table
+from tilth_rules.kernel import Measure, Record, ScriptedChance, Step, Table
 
 
 class LaidOut(Agricola):
@@ -26,7 +26,7 @@ class Story(Scene):
 
     def begin(self, *steps: Step) -> Self:
         game = LaidOut(self.state, steps)
-        self._table = Table(game, self.options, self.seats, Scripted())
+        self._table = Table(game, self.options, self.seats, ScriptedChance())
         self.records: list[Record] = []
         self.before = [seat.goods[:] for seat in self.state.seats]
         self.events = []
@@ -40,7 +40,7 @@ class Story(Scene):
         return self
 
     def undo(self, seat: int) -> Self:
-        """The seat takes back its last answer."""
+        """Undo the seat's last answer."""
         self._table, record = self.table.undo(seat, self.records)
         self._tell(record)
         return self

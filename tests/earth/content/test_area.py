@@ -1,9 +1,9 @@
-"""Where cards lie and may be planted."""
+"""The places of cards, and the places where a card may be planted."""
 
 import random
 
 from tests.earth.content.fields import CORNER, face, field, place
-from tilth_rules.earth.area import (
+from tilth_rules.earth.area.area import (
     AROUND,
     BESIDE,
     COLUMNS,
@@ -40,7 +40,7 @@ def test_a_field_three_wide_may_still_grow_to_either_side() -> None:
     area = field("1 5 9")
     assert place(0, 3) in area.free()
     assert place(0, -1) in area.free()
-    assert place(0, -2) not in area.free(), "nothing is next to it"
+    assert place(0, -2) not in area.free(), "no card is next to it"
 
 
 def test_a_card_may_touch_by_a_corner_only() -> None:

@@ -1,23 +1,23 @@
-"""What cards are worth: every kind of objective, on the card that has it."""
+"""Points of cards: every kind of objective, on the card that has it."""
 
 import time
 
 import pytest
 
 from tests.earth.content.fields import face, field, is_met, objective_of, place, worth
-from tilth_rules.earth.area import Area
-from tilth_rules.earth.awards import points, reached, terrain_points
-from tilth_rules.earth.awards import worth as worth_of
+from tilth_rules.earth.area.area import Area
+from tilth_rules.earth.area.awards import award_points as worth_of
+from tilth_rules.earth.area.awards import is_reached, points, terrain_points
+from tilth_rules.earth.area.measures import measure
 from tilth_rules.earth.content.cards import CARDS, FACES, cards_of
 from tilth_rules.earth.content.faces import Award, Each, Goal, Table
-from tilth_rules.earth.measures import measure
 
 
 def test_each_thing_counted_gives_points() -> None:
     assert [worth_of(Each(vp=3), n) for n in range(4)] == [0, 3, 6, 9]
 
 
-def test_every_few_give_points_and_the_rest_gives_nothing() -> None:
+def test_every_n_cards_give_points_and_the_rest_gives_nothing() -> None:
     assert [worth_of(Each(vp=9, every=2), n) for n in range(6)] == [0, 0, 9, 9, 18, 18]
 
 
@@ -42,7 +42,7 @@ def test_a_goal_is_met_from_its_number_on() -> None:
 
 def test_only_goals_are_met() -> None:
     area = field("1 4 7 13")
-    assert not reached(objective_of("305a"), area, (area,))
+    assert not is_reached(objective_of("305a"), area, (area,))
 
 
 # Terrains.
@@ -83,7 +83,7 @@ def test_a_terrain_counts_with_the_richest() -> None:
 
 def test_a_terrain_counts_cards_that_are_cheap_or_dear() -> None:
     area = field("126 1 4 5", island="285b", climate="295a")
-    assert worth(126, area, place(0, 0)) == 3, "island and climate cost nothing that is printed"
+    assert worth(126, area, place(0, 0)) == 3, "island and climate have no printed cost"
     assert worth(127, field("127 1 4 5"), place(0, 0)) == 4
 
 
@@ -115,7 +115,7 @@ def test_every_terrain_of_the_field_scores() -> None:
 # Ecosystems.
 
 
-def test_an_ecosystem_may_go_by_a_table() -> None:
+def test_an_ecosystem_may_score_by_a_table() -> None:
     assert worth("305a", field("1")) == 0
     assert worth("320a", field("5 8 14 19")) == 13, "as in the rulebook's example"
     assert worth("319a", field("9 10 11 16", "17 23 34 35")) == 30
@@ -201,7 +201,7 @@ def test_a_corrected_card_is_worth_what_the_correction_says() -> None:
 
 
 def enough(award: Award) -> int:
-    """The least number that is worth anything."""
+    """Return the least number that is worth points."""
     match award:
         case Each():
             return award.every

@@ -1,4 +1,4 @@
-"""The file of cards, and what is known of them as a whole."""
+"""The file of cards, and the checks of the printed cards as a whole."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.earth.content.fields import face
-from tilth_rules.earth.book import book_of
+from tilth_rules.earth.codes import COMPOST, WATER
 from tilth_rules.earth.content.cards import (
     CLIMATES,
     EARTH,
@@ -16,9 +16,9 @@ from tilth_rules.earth.content.cards import (
     GAIA,
     ISLANDS,
 )
+from tilth_rules.earth.content.compiled.abilities import book_of
 from tilth_rules.earth.content.deck import check_deck
 from tilth_rules.earth.content.faces import Face
-from tilth_rules.earth.words import COMPOST, WATER
 
 
 def test_all_439_faces_are_there_in_the_order_of_their_numbers() -> None:
@@ -46,7 +46,7 @@ def test_two_sides_make_a_card() -> None:
             assert FACES[a].number == FACES[b].number
 
 
-def test_an_island_says_what_a_seat_begins_with() -> None:
+def test_an_island_gives_the_starting_goods_of_a_seat() -> None:
     start = FACES[face("285a")].start
     assert start is not None
     assert (start.cards, start.compost, start.soil) == (12, 5, 6)
@@ -62,7 +62,7 @@ def test_a_face_has_one_ability_at_most_for_a_colour() -> None:
     red, blue = (book_of("").uses[action] for action in (COMPOST, WATER))
     slots = [use and use.slot for use in (red[face(number)] for number in (6, 17, 235, 5))]
     assert slots == [0, 1, 0, None]
-    assert blue[face(235)] is red[face(235)], "a multicoloured one"
+    assert blue[face(235)] is red[face(235)], "a multicoloured ability"
 
 
 def test_gaias_leaf_cards_know_their_four_levels() -> None:
@@ -79,36 +79,36 @@ def test_gaias_leaf_cards_know_their_four_levels() -> None:
 
 def test_the_rulebook_gives_the_russian_names_of_sixteen_cards() -> None:
     assert sum(not one.name.translated for one in FACES) == 16
-    assert FACES[face(282)].name.says("ru") == "Жёлтые побеги"
-    assert FACES[face(282)].name.says("en") == "Yellow Sprouts"
+    assert FACES[face(282)].name.in_language("ru") == "Жёлтые побеги"
+    assert FACES[face(282)].name.in_language("en") == "Yellow Sprouts"
 
 
 def test_names_differ_among_the_cards_of_a_kind() -> None:
     for language in ("en", "ru"):
-        names = [(one.kind, one.name.says(language)) for one in FACES]
+        names = [(one.kind, one.name.in_language(language)) for one in FACES]
         assert len(set(names)) == len(names)
 
 
-# Two figures are in doubt. Whoever has the printed cards can correct them, for a match or in the file.
+# Two figures are in doubt. A player with the printed cards can correct them, for a match or in the file.
 
 
-def test_it_is_open_whether_card_79_gains_growth_or_soil() -> None:
+def test_card_79_is_marked_in_doubt_between_growth_and_soil() -> None:
     one = FACES[face(79)]
     assert one.open == "its gain: 3 growth, or 3 soil"
     assert one.abilities[0].gain == (("growth", 3),)
 
 
-def test_it_is_open_whether_the_canopy_of_card_176_is_worth_2_or_3() -> None:
+def test_the_canopy_of_card_176_is_marked_in_doubt_between_2_and_3() -> None:
     one = FACES[face(176)]
     assert one.open == "its canopy: 2 points, or 3"
     assert one.canopy == 2
 
 
-def test_no_other_figure_is_open() -> None:
+def test_no_other_figure_is_in_doubt() -> None:
     assert [one.number for one in FACES if one.open] == [79, 176]
 
 
-# What is known of the deck as a whole.
+# Checks of the deck as a whole.
 
 
 def changed(number: int | str, **change: Any) -> list[Face]:
@@ -121,7 +121,7 @@ def test_the_deck_adds_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("faces", "what"),
+    ("faces", "slip"),
     [
         pytest.param(changed(1, kind="terrain"), "faces of each kind", id="kinds"),
         pytest.param(changed(1, types=("bush",)), "plants of a type", id="types"),
@@ -136,8 +136,8 @@ def test_the_deck_adds_up() -> None:
         pytest.param(changed("286b", id="island-286a"), "island-286a after island-286a", id="sides"),
     ],
 )
-def test_a_slip_in_the_file_is_named(faces: list[Face], what: str) -> None:
-    with pytest.raises(ValueError, match=what):
+def test_a_slip_in_the_file_is_named(faces: list[Face], slip: str) -> None:
+    with pytest.raises(ValueError, match=slip):
         check_deck(faces)
 
 

@@ -15,7 +15,7 @@ def test_no_correction_gives_the_printed_cards() -> None:
     assert cards_of("") is CARDS
 
 
-def test_a_correction_changes_what_it_names_and_nothing_else() -> None:
+def test_a_correction_changes_only_the_parts_that_it_names() -> None:
     ability = {"colours": ["yellow"], "when": "activate", "pay": [["sprout", 1]], "gain": [["soil", 3]]}
     corrected = cards_of(json.dumps({"earth-079": {"abilities": [ability], "open": None}}))
     mended = corrected.faces[face(79)]
@@ -97,7 +97,7 @@ def test_a_correction_may_leave_the_deck_uneven() -> None:
         ),
     ],
 )
-def test_what_nobody_could_play_with_is_refused(text: str, field: str) -> None:
+def test_a_correction_that_makes_a_match_unplayable_is_refused(text: str, field: str) -> None:
     with pytest.raises(OptionsRefused) as refused:
         cards_of(text)
     assert refused.value.field == field

@@ -1,4 +1,4 @@
-"""Corrections that would make a match nobody can play, or that reach into other people's terminals."""
+"""Corrections that would make a match unplayable, or that reach into other people's terminals."""
 
 import json
 from typing import Any
@@ -9,8 +9,8 @@ from tilth_rules.earth import Options, game
 from tilth_rules.kernel import OptionsRefused
 
 
-def ability(when: str, **what: Any) -> dict[str, Any]:
-    return {"colours": ["brown"], "when": when, "gain": [["soil", 1]], **what}
+def ability(when: str, **fields: Any) -> dict[str, Any]:
+    return {"colours": ["brown"], "when": when, "gain": [["soil", 1]], **fields}
 
 
 def cut(colour: str) -> dict[str, Any]:
@@ -26,38 +26,46 @@ RICHEST = {
 
 
 def refused(values: dict[str, Any]) -> str:
-    """The field that is at fault."""
-    with pytest.raises(OptionsRefused) as what:
+    """Return the field that is at fault."""
+    with pytest.raises(OptionsRefused) as refusal:
         game.check(Options(values=json.dumps(values)), 2)
-    return what.value.field
+    return refusal.value.field
 
 
 @pytest.mark.parametrize(
     ("face", "abilities", "why"),
     [
-        ("earth-258", [ability("on_plant", pay=[["compost", 3]])], "a price only where one may do without"),
-        ("climate-295a", [ability("event_played", pay=[["soil", 5]])], "a price only where"),
-        ("earth-010", [{**USED, "pay": [["soil", 1], ["soil", 2]], "gain": [["draw", 1]]}], "each good once"),
-        ("earth-010", [{**USED, "gain": [["soil", 1], ["soil", 2]]}], "each good once"),
-        ("earth-002", [FORBIDDING], "planting is never forbidden"),
-        ("climate-295a", [cut("brown"), cut("black")], "each operation once"),
+        ("earth-258", [ability("on_plant", pay=[["compost", 3]])], "only an ability that may stay unused"),
+        (
+            "climate-295a",
+            [ability("event_played", pay=[["soil", 5]])],
+            "only an ability that may stay unused",
+        ),
+        (
+            "earth-010",
+            [{**USED, "pay": [["soil", 1], ["soil", 2]], "gain": [["draw", 1]]}],
+            "each good may occur only once",
+        ),
+        ("earth-010", [{**USED, "gain": [["soil", 1], ["soil", 2]]}], "each good may occur only once"),
+        ("earth-002", [FORBIDDING], "planting cannot be forbidden"),
+        ("climate-295a", [cut("brown"), cut("black")], "each operation may occur only once"),
         (
             "climate-295a",
             [ability("event_played"), ability("event_played", colours=["black"])],
-            "one for each moment",
+            "at most one ability may work at each of these moments",
         ),
-        ("earth-002", [ability("always")], "an operation"),
+        ("earth-002", [ability("always")], "this moment needs an operation"),
     ],
 )
 def test_an_ability_that_could_not_be_used_is_refused(
     face: str, abilities: list[dict[str, Any]], why: str
 ) -> None:
-    with pytest.raises(OptionsRefused, match=why) as what:
+    with pytest.raises(OptionsRefused, match=why) as refusal:
         game.check(Options(values=json.dumps({face: {"abilities": abilities}})), 2)
-    assert what.value.field == f"values.{face}.abilities"
+    assert refusal.value.field == f"values.{face}.abilities"
 
 
-def test_a_goal_looks_at_nobody_else() -> None:
+def test_a_goal_cannot_count_another_seats_cards() -> None:
     assert refused({"fauna-337a": {"objective": RICHEST}}) == "values.fauna-337a.objective.measure"
 
 

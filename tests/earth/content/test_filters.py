@@ -3,15 +3,16 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.earth.content.fields import face, field, place, wanted_by
-from tilth_rules.earth.awards import points
+from tests.seeds import examples
+from tilth_rules.earth.area.awards import points
 from tilth_rules.earth.content.cards import FACES, cards_of
+from tilth_rules.earth.content.face_filters import has_arrows
 from tilth_rules.earth.content.faces import Face, Filter
-from tilth_rules.earth.content.sieves import has_arrows
-from tilth_rules.earth.filters import matches
+from tilth_rules.earth.content.matching import matches
 
 Met = tuple[int | str, ...]
 
@@ -128,7 +129,7 @@ def test_a_canopy_stands_where_growth_has_reached_its_limit() -> None:
     assert matches(canopy, face(5), growth=1)
     assert not matches(canopy, face(4), growth=4)
     assert matches(canopy, face(4), growth=5)
-    assert not matches(canopy, face(9)), "what doesn't grow has none"
+    assert not matches(canopy, face(9)), "a plant that doesn't grow has no canopy"
 
 
 def test_no_filter_means_an_empty_place() -> None:
@@ -144,14 +145,14 @@ def test_a_filter_holds_only_if_all_of_it_does() -> None:
     assert not matches(cold_trees, face(9)), "cold, but no tree"
 
 
-def test_corrected_cards_are_asked_by_their_own_figures() -> None:
+def test_filters_use_the_figures_of_corrected_cards() -> None:
     dear = Filter(cost_least=9)
     corrected = cards_of('{"earth-001": {"cost": 9}}')
     assert matches(dear, face(1), cards=corrected)
     assert not matches(dear, face(1))
 
 
-def test_no_count_has_to_wait_for_a_filter_to_be_worked_out() -> None:
+def test_no_count_has_to_wait_for_a_filters_tables() -> None:
     cards = cards_of('{"earth-001": {"cost": 8}}')
     ready = dict(cards.sieves)
     area = field("2 26 12 1", "3 13 7 14", island="285a", climate="295a", events=(196,))
@@ -165,7 +166,7 @@ def test_no_count_has_to_wait_for_a_filter_to_be_worked_out() -> None:
     assert cards.sieves == ready
 
 
-def test_43_cards_bear_arrows() -> None:
+def test_43_cards_have_arrows() -> None:
     kinds = [one.kind for one in FACES if has_arrows(one)]
     assert (kinds.count("flora"), kinds.count("terrain"), len(kinds)) == (22, 21, 43)
 
@@ -231,15 +232,15 @@ FILTERS = st.builds(
 )
 
 
-def test_every_condition_is_held_against_a_slow_reading() -> None:
+def test_every_condition_is_compared_with_a_slow_reading() -> None:
     assert set(CONDITIONS) == set(Filter.__struct_fields__)
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@examples(100, 600)
 @given(FILTERS, st.data())
-def test_a_filter_means_what_a_slow_reading_of_it_means(wanted: Filter, data: st.DataObject) -> None:
-    """The slow reading says of each condition what `sieves.py` says of it. So this proves the tables that are worked
-    out beforehand, in any mixture of conditions; what a condition means is proved on real cards above."""
+def test_a_filter_means_the_same_as_a_slow_reading_of_it(wanted: Filter, data: st.DataObject) -> None:
+    """The slow reading repeats the conditions of `face_filters.py`. So this test checks the tables, which are made
+    beforehand, for any mixture of conditions; the tests above check the meaning of a condition on real cards."""
     few = [one for one in CONDITIONS if data.draw(st.integers(0, 5)) == 0]
     wanted = Filter(**{name: getattr(wanted, name) for name in few})
     for at, card in enumerate(FACES):

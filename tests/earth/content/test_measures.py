@@ -1,13 +1,14 @@
-"""Everything that can be counted, on areas counted by hand."""
+"""Every measure, on areas counted by hand."""
 
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.earth.content.fields import face, field, number_of, place
-from tilth_rules.earth.area import PLACES, Area
+from tests.seeds import examples
+from tilth_rules.earth.area.area import PLACES, Area
 from tilth_rules.earth.content.cards import CLIMATES, EARTH, FACES, ISLANDS
 from tilth_rules.earth.content.faces import (
     CountCards,
@@ -19,7 +20,7 @@ from tilth_rules.earth.content.faces import (
     CountSets,
     Filter,
 )
-from tilth_rules.earth.filters import matches
+from tilth_rules.earth.content.matching import matches
 
 # Cards that are used here: 1 rocky cold tree, yellow · 4 sunny rocky tree, black · 5 sunny rocky herb, blue ·
 # 7 sunny tree, blue · 9 cold mushroom, blue · 13 wet tree, yellow · 2 sunny rocky cold terrain, green and brown ·
@@ -260,9 +261,9 @@ def any_area(data: st.DataObject, cards: int) -> Area:
     return area
 
 
-@settings(deadline=None, derandomize=True, max_examples=60)
+@examples(20, 120)
 @given(st.data())
-def test_sets_are_as_many_as_trying_everything_finds(data: st.DataObject) -> None:
+def test_the_number_of_sets_is_what_trying_everything_finds(data: st.DataObject) -> None:
     area = any_area(data, data.draw(st.integers(0, 16)))
     faces = [face for face in (*area.spots, area.island, area.climate, *area.events) if face >= 0]
     options = [[n for n, one in enumerate(SET.of) if matches(one, face)] for face in faces]
@@ -276,7 +277,7 @@ def test_sets_are_as_many_as_trying_everything_finds(data: st.DataObject) -> Non
     assert number_of(SET, area) == max(min(counts) for counts in reachable)
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@examples(50, 300)
 @given(st.data())
 def test_lines_of_different_things_are_those_that_trying_every_order_finds(data: st.DataObject) -> None:
     planted = [at for at in EARTH if FACES[at].kind != "event"]
@@ -295,9 +296,9 @@ def test_lines_of_different_things_are_those_that_trying_every_order_finds(data:
         assert number_of(counted, area) == found
 
 
-@settings(deadline=None, derandomize=True, max_examples=40)
+@examples(13, 80)
 @given(st.data())
-def test_nothing_counts_more_than_there_is(data: st.DataObject) -> None:
+def test_no_count_exceeds_the_cards_and_goods_there_are(data: st.DataObject) -> None:
     area = any_area(data, 16)
     for at, one in enumerate(FACES):
         objective = one.objective

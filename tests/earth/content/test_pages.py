@@ -1,4 +1,4 @@
-"""What is written from the data of the cards is what they say now."""
+"""The files that are written from the cards' data are up to date."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tilth_rules.earth.content.cards import FACES
 from tools import earth_cards
 
 
-def test_the_files_hold_what_the_tool_writes() -> None:
+def test_the_files_are_those_that_the_tool_writes() -> None:
     for path, text in earth_cards.files():
         assert path.read_text() == text, f"{path.name}: run `python -m tools.earth_cards --write`"
 
@@ -19,7 +19,7 @@ def test_the_page_has_every_face_once() -> None:
     assert len(rows) == len(FACES)
 
 
-def test_the_page_marks_what_is_translated_and_what_is_open() -> None:
+def test_the_page_marks_our_translations_and_figures_in_doubt() -> None:
     page = earth_cards.page()
     assert "**Белый дуб**°<br>" in page
     assert "**Прерия**<br>" in page
@@ -34,7 +34,7 @@ def test_a_face_is_a_message_with_its_text_and_its_facts() -> None:
     assert lines[at + 2].startswith("    .facts = herb · wet · cost 3")
 
 
-def test_what_stands_above_the_messages_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_part_above_the_card_messages_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "en.ftl").write_text("title = Earth\n\n" + earth_cards.MARKER + "\nold = old\n")
     monkeypatch.setattr(earth_cards, "TEXTS", tmp_path)
     texts = {path.name: text for path, text in earth_cards.files()}

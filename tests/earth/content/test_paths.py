@@ -1,10 +1,10 @@
-"""The longest paths, held against a slow way to find them, in every field there can be."""
+"""The longest paths, compared with a slow way to find them, in every possible field."""
 
 from random import Random
 
 import pytest
 
-from tilth_rules.earth.paths import CELLS, DIAGONAL, ORTHOGONAL, SIDE, longest, longest_through
+from tilth_rules.earth.area.paths import CELLS, DIAGONAL, ORTHOGONAL, SIDE, longest, longest_through
 
 FULL = (1 << CELLS) - 1
 
@@ -25,11 +25,14 @@ def neighbours(one: int, other: int, steps: int) -> bool:
 
 
 def by_trying_all(steps: int) -> list[bytes]:
-    """By field, the longest path through each cell, found without any search: a field that some path covers has its
-    cells on a path that long; in any other the longest paths are those of the fields with one cell less."""
+    """Return, by field, the longest path through each cell, found without a search.
+
+    If a path covers a field, its cells are on a path of that length. In any other field the longest paths are those
+    of the fields with one cell less.
+    """
     near = [[other for other in range(CELLS) if neighbours(cell, other, steps)] for cell in range(CELLS)]
     ends = [0] * (FULL + 1)
-    """Where paths that cover the field can end."""
+    """The cells at which paths that cover the field can end, by field."""
     for cell in range(CELLS):
         ends[1 << cell] = 1 << cell
     found = [bytes(CELLS)]

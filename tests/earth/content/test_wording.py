@@ -1,4 +1,4 @@
-"""What cards say, in both languages."""
+"""The texts of cards in both languages."""
 
 import re
 from typing import Any
@@ -16,7 +16,7 @@ def both(number: int | str) -> tuple[str, str]:
     return face_text(one, "en"), face_text(one, "ru")
 
 
-def test_every_face_says_something_in_each_language() -> None:
+def test_every_face_has_a_text_in_each_language() -> None:
     for one in FACES:
         for language in LANGUAGES:
             text = face_text(one, language)
@@ -29,17 +29,17 @@ def test_every_face_says_something_in_each_language() -> None:
 
 def test_no_english_is_left_in_russian() -> None:
     for one in FACES:
-        for said in (face_text(one, "ru"), face_name(one, "ru"), face_facts(one, "ru")):
-            assert not re.search("[A-Za-z]", said), (one.id, said)
+        for text in (face_text(one, "ru"), face_name(one, "ru"), face_facts(one, "ru")):
+            assert not re.search("[A-Za-z]", text), (one.id, text)
 
 
-def test_faces_that_do_different_things_say_so() -> None:
+def test_faces_with_different_effects_have_different_texts() -> None:
     for language in LANGUAGES:
         doing: dict[str, object] = {}
         for one in FACES:
-            said = face_text(one, language)
+            text = face_text(one, language)
             does = (one.abilities, one.objective, one.gaia)
-            assert doing.setdefault(said, does) == does, (one.id, said)
+            assert doing.setdefault(text, does) == does, (one.id, text)
 
 
 @pytest.mark.parametrize(
@@ -151,9 +151,9 @@ def test_faces_that_do_different_things_say_so() -> None:
         ),
         pytest.param(
             30,
-            "At the end: 2 VP for each rocky card of whoever has the most of them (island and climate count).",
-            "В конце игры: 2 ПО за каждую карту со скалистой средой у того, у кого их больше всех (остров"
-            " и климат считаются).",
+            "At the end: 2 VP for each rocky card of the player who has the most of them (island and climate count).",
+            "В конце игры: 2 ПО за каждую карту со скалистой средой у игрока, у которого таких карт больше всего"
+            " (остров и климат считаются).",
             id="the richest",
         ),
         pytest.param(
@@ -178,7 +178,7 @@ def test_faces_that_do_different_things_say_so() -> None:
         pytest.param(
             "350b",
             "Goal: at least 11 cards in your field worth at most 3 VP (island and climate count).",
-            "Цель: хотя бы 11 карт на вашем поле ценностью не больше 3 ПО (остров и климат считаются).",
+            "Цель: хотя бы 11 карт на вашем поле, которые приносят не больше 3 ПО (остров и климат считаются).",
             id="a goal",
         ),
         pytest.param(
@@ -219,11 +219,11 @@ def test_faces_that_do_different_things_say_so() -> None:
         ),
     ],
 )
-def test_a_card_says_what_it_does(number: int | str, english: str, russian: str) -> None:
+def test_a_cards_text_describes_its_effect(number: int | str, english: str, russian: str) -> None:
     assert both(number) == (english, russian)
 
 
-def test_what_is_printed_is_told_in_short() -> None:
+def test_the_facts_of_a_card_are_short() -> None:
     assert face_facts(FACES[face(9)], "en") == (
         "mushroom · cold · cost 2 · 2 VP · up to 3 sprouts · a place and a colour in its name"
     )
@@ -236,8 +236,8 @@ def test_what_is_printed_is_told_in_short() -> None:
     assert face_facts(FACES[face("337a")], "en") == "fauna"
 
 
-def test_every_condition_of_a_filter_is_told() -> None:
-    """Also those that no card combines."""
+def test_every_condition_of_a_filter_has_words() -> None:
+    """Conditions that no card combines are tested, too."""
     values: dict[str, Any] = {
         "is_": "bush",
         "habitat": "wet",
@@ -249,15 +249,15 @@ def test_every_condition_of_a_filter_is_told() -> None:
         "pieces": "canopy",
     }
     for language, wording in LANGUAGES.items():
-        said = set()
+        text = set()
         for name in Filter.__struct_fields__:
             wanted = Filter(**{name: values.get(name, 5)})
             counted = CountCards(of=wanted, within="tableau")
-            said.add(wording.scored(Objective(measure=counted, award=Each(vp=1))))
-        assert len(said) == len(Filter.__struct_fields__), language
+            text.add(wording.scored(Objective(measure=counted, award=Each(vp=1))))
+        assert len(text) == len(Filter.__struct_fields__), language
 
 
-def test_a_range_of_numbers_is_told_by_both_ends() -> None:
+def test_a_range_of_numbers_is_shown_by_both_ends() -> None:
     counted = CountCards(of=Filter(cost_least=2, cost_most=4), within="tableau")
     objective = Objective(measure=counted, award=Each(vp=1))
     assert LANGUAGES["en"].scored(objective) == "1 VP for each card in your field costing 2 to 4"
@@ -265,7 +265,7 @@ def test_a_range_of_numbers_is_told_by_both_ends() -> None:
 
 
 @pytest.mark.parametrize(
-    ("n", "said"),
+    ("n", "text"),
     [
         (1, "1 побег"),
         (2, "2 побега"),
@@ -275,15 +275,15 @@ def test_a_range_of_numbers_is_told_by_both_ends() -> None:
         (22, "22 побега"),
     ],
 )
-def test_russian_counts_as_russian_does(n: int, said: str) -> None:
+def test_russian_nouns_agree_with_numbers(n: int, text: str) -> None:
     ability = Ability(colours=("blue",), when="activate", gain=(("sprout", n),))
-    assert LANGUAGES["ru"].doing(ability) == f"разместите {said}"
+    assert LANGUAGES["ru"].doing(ability) == f"разместите {text}"
 
 
 @pytest.mark.parametrize(
-    ("n", "said"), [(1, "1 ростка"), (3, "3 ростков"), (11, "11 ростков"), (21, "21 ростка")]
+    ("n", "text"), [(1, "1 ростка"), (3, "3 ростков"), (11, "11 ростков"), (21, "21 ростка")]
 )
-def test_russian_says_up_to_a_number_in_the_genitive(n: int, said: str) -> None:
+def test_russian_uses_the_genitive_after_up_to_a_number(n: int, text: str) -> None:
     target = Target(within="around", of=Filter(is_="flora"))
     ability = Ability(colours=("blue",), when="activate", gain=(("growth", n),), target=target)
-    assert LANGUAGES["ru"].doing(ability).startswith(f"разместите до {said} на")
+    assert LANGUAGES["ru"].doing(ability).startswith(f"разместите до {text} на")

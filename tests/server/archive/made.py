@@ -1,18 +1,18 @@
 """Matches played to their end by chance, as a store keeps them: by the thousand, and without a server."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.bench.stores import write_matches
 from tilth.v1.decision_pb2 import Result
-from tilth.v1.record_pb2 import MatchClosed, MatchCreated, SeatTaken
-from tilth_rules.kernel import Refused, Seeded, Table, commitment
-from tilth_rules.randomly import inside
-from tilth_server.store import Append, SqliteStreams
-from tilth_server.tables.matches import stream_of
-from tilth_server.tables.standing import standing
-from tilth_server.wire import GameWire, encode_lobby
+from tilth.v1.record_pb2 import MatchCreated, MatchFinished, NameHash, SeatTaken
+from tilth_rules.kernel import Refused, SeededChance, Table, commitment
+from tilth_rules.random_play import inside
+from tilth_server.matches.places import final_places
+from tilth_server.wire import CauseDetails, GameWire, encode_lobby
 
 BEGAN_MS = 1_700_000_000_000
 UNDO_ONE_IN = 12
@@ -33,6 +33,9 @@ class Made:
         options = created.pop("options", None) or wire.game.options()
         outside = created.pop("outside", None)
         self.avoid: frozenset[int] = created.pop("avoid", frozenset())
+        hashes = {player: sha256(player.encode()).digest() for player in self.players}
+        if not created.pop("hashed", False):
+            hashes = {}
         seed = chance.randbytes(32)
         made = MatchCreated(
             game=wire.name,
@@ -43,17 +46,26 @@ class Made:
             seed_commitment=commitment(seed),
             rules_version=wire.game.version,
             request_id="made",
+            request_hash=int.from_bytes(seed[:4], "big"),
+            name_hashes=[NameHash(player_id=player, hash=hashed) for player, hashed in hashes.items()],
             **created,
         )
         self._lobby(made)
         for seat, player in enumerate(self.players):
-            self._lobby(SeatTaken(seat=seat, player_id=player, request_id=f"take {seat}"))
+            self._lobby(
+                SeatTaken(
+                    seat=seat,
+                    player_id=player,
+                    request_id=f"take {seat}",
+                    name_hash=hashes.get(player, b""),
+                )
+            )
         more = {} if outside is None else {"outside": outside}
-        self.table = Table(wire.game, options, seats, Seeded(seed), **more)
-        self._played(self.table.start(len(self.bodies)), player_ids=self.players)
+        self.table = Table(wire.game, options, seats, SeededChance(seed), **more)
+        self._played(self.table.start(len(self.bodies)), player_ids=tuple(self.players))
 
     def play(self, *, undo: bool = False, give_up: bool = False, timeouts: bool = False) -> "Made":
-        """To the end."""
+        """Play the match to its end."""
         chance = self.chance
         while not self.table.over:
             seat = chance.choice(sorted(self.table.open))
@@ -65,15 +77,19 @@ class Made:
                 self._played(self.table.answer_default(seat, "timeout"), spent_ms=30_000)
             elif give_up and luck == 2 and not self.table.resigned:
                 self._played(self.table.resign(seat), request_id="", by_timeout=timeouts)
-                for record in self.table.settle():
+                for record in self.table.answer_for_resigned():
                     self._played(record)
             else:
                 self._answer(seat)
             if self.table.resigned and not self.table.over:
-                for record in self.table.settle():
+                for record in self.table.answer_for_resigned():
                     self._played(record)
         self._close()
         return self
+
+    def answer_at_random(self) -> None:
+        """Give an answer of a seat that is asked."""
+        self._answer(self.chance.choice(sorted(self.table.open)))
 
     def _answer(self, seat: int) -> None:
         offers = (self.table.offered or {}).get(seat, ())
@@ -92,15 +108,17 @@ class Made:
         reached = self.wire.game.result(self.table.state)
         assert reached is not None, "it is over"
         resigned = sorted(self.table.resigned)
-        places = standing(reached.places, resigned)
-        self._lobby(MatchClosed(result=Result(places=places, scores=reached.scores), resigned_seats=resigned))
+        places = final_places(reached.places, resigned)
+        self._lobby(
+            MatchFinished(result=Result(places=places, scores=reached.scores), resigned_seats=resigned)
+        )
 
     def _lobby(self, cause: Any) -> None:
         self.bodies.append(encode_lobby(cause, self._now()))
 
     def _played(self, record: Any, **more: Any) -> None:
         self.history.append(record)
-        self.bodies.append(self.wire.records.encode(record, self._now(), **more))
+        self.bodies.append(self.wire.records.encode(record, self._now(), CauseDetails(**more)))
 
     def _now(self) -> int:
         self.at += self.chance.randrange(800)
@@ -114,12 +132,4 @@ def made(wire: GameWire, seats: int, seed: int, **created: Any) -> Made:
 
 async def stored(folder: Path, matches: Sequence[tuple[str, Bodies]]) -> None:
     """A store that holds these matches, for a server to start on."""
-    streams = await SqliteStreams.open(folder)
-    for match_id, bodies in matches:
-        streams.put((Append(stream_of(match_id), 0, bodies),), _raised)
-    await streams.close()
-
-
-def _raised(error: Exception | None) -> None:
-    if error is not None:
-        raise error
+    await write_matches(folder, matches)

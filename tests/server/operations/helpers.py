@@ -1,4 +1,4 @@
-"""What tests of the operator's desk have in common."""
+"""Helpers shared by the tests of operator calls."""
 
 import sqlite3
 from pathlib import Path
@@ -8,8 +8,8 @@ import grpc
 import pytest
 from grpc import StatusCode
 
-from tests.server.serve.small import bearer, reason_of
-from tests.server.serve.whole import Person, Running
+from tests.server.serve.full_server import Person, RunningServer
+from tests.server.serve.one_service import bearer, reason_of
 from tilth.v1 import operations_pb2 as pb
 
 SERVICE: Any = pb.DESCRIPTOR.services_by_name["OperationsService"]
@@ -17,13 +17,13 @@ CALLS = sorted(SERVICE.methods_by_name)
 
 
 async def refused(call: Any) -> tuple[StatusCode, str]:
-    """With which status and reason."""
+    """Return the status and reason of a call that is refused."""
     with pytest.raises(grpc.aio.AioRpcError) as error:
         await call
     return error.value.code(), reason_of(error.value)[0]
 
 
-def streaming(running: Running, person: Person, method: str, request: Any) -> Any:
+def streaming(running: RunningServer, person: Person, method: str, request: Any) -> Any:
     """A server stream of OperationsService that lasts until it is cancelled."""
     call = running.channel.unary_stream(
         f"/tilth.v1.OperationsService/{method}",
@@ -34,14 +34,14 @@ def streaming(running: Running, person: Person, method: str, request: Any) -> An
 
 
 async def audit(person: Person, start: int = 0) -> list[Any]:
-    """All that stands in it now."""
+    """Return the entries that are in the audit now, from a record on."""
     found: list[Any] = []
     async for reply in person.operations.ReadAudit(pb.ReadAuditRequest(from_record=start, once=True)):
         found += reply.entries
     return found
 
 
-async def first_reply(running: Running, person: Person, method: str) -> Any:
+async def first_reply(running: RunningServer, person: Person, method: str) -> Any:
     """Call a method of OperationsService with an empty request, whatever its kind; its first reply."""
     descriptor = SERVICE.methods_by_name[method]
     channel: Any = running.channel

@@ -8,7 +8,7 @@ import grpc
 import pytest
 
 from tests.e2e.serving import ServerProcess, running
-from tests.server.serve.small import bearer
+from tests.server.serve.one_service import bearer
 from tilth.v1 import operations_pb2 as pb
 from tilth.v1 import operations_pb2_grpc, players_pb2, players_pb2_grpc
 
@@ -39,9 +39,7 @@ def banning(server: ServerProcess, player_id: str, acknowledged: list[str], enou
 
 
 @pytest.mark.parametrize("time", range(3))
-def test_what_was_acknowledged_stands_in_the_audit_and_the_player_is_banned(
-    tmp_path: Path, time: int
-) -> None:
+def test_an_acknowledged_ban_holds_and_is_in_the_audit_after_a_kill(tmp_path: Path, time: int) -> None:
     with running(tmp_path / "data") as server:
         with grpc.insecure_channel(server.address) as channel:
             register = players_pb2_grpc.PlayersServiceStub(channel)
@@ -61,6 +59,6 @@ def test_what_was_acknowledged_stands_in_the_audit_and_the_player_is_banned(
             stub = players_pb2_grpc.PlayersServiceStub(channel)
             with pytest.raises(grpc.RpcError) as refused:
                 stub.GetMe(players_pb2.GetMeRequest(), metadata=bearer(ann.token), timeout=SECONDS)
-            said = refused.value.details() or ""
-            banned_for = said.rpartition(": ")[2]
-            assert banned_for in written[len(acknowledged) - 1 :], "no deed without its entry, none lost"
+            details = refused.value.details() or ""
+            banned_for = details.rpartition(": ")[2]
+            assert banned_for in written[len(acknowledged) - 1 :], "no action without its entry, none lost"

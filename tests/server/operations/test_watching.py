@@ -10,29 +10,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.server.operations.helpers import streaming
+from tests.server.operations.helpers import refused, streaming
 from tests.server.play.streams import Stream
+from tests.server.serve.full_server import Person, RunningServer, full_server, new_match, play_randomly
 from tests.server.serve.games import orchard
-from tests.server.serve.small import until
-from tests.server.serve.whole import Running, new_match, play_on, running
+from tests.server.serve.one_service import until
+from tilth.v1 import lobby_pb2, play_pb2, players_pb2, record_pb2
 from tilth.v1 import operations_pb2 as pb
-from tilth.v1 import play_pb2, players_pb2, record_pb2
-from tilth_server.metrics import SECONDS, Tally
-from tilth_server.operations.counting import percentile
+from tilth_server.metrics import SECONDS, Histogram
+from tilth_server.operations.activity import percentile
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Running]:
-    async with running(tmp_path, orchard()) as here:
+async def running(tmp_path: Path) -> AsyncIterator[RunningServer]:
+    async with full_server(tmp_path, orchard()) as here:
         yield here
 
 
 class Watching:
     """Gathers snapshots; what was done is a rate times its time."""
 
-    def __init__(self, house: Running, **request: Any) -> None:
+    def __init__(self, running: RunningServer, **request: Any) -> None:
         self.call = streaming(
-            house, house.operator, "WatchServer", pb.WatchServerRequest(interval_ms=200, **request)
+            running, running.operator, "WatchServer", pb.WatchServerRequest(interval_ms=200, **request)
         )
         self.seen: list[Any] = []
 
@@ -54,18 +54,18 @@ class Watching:
 def of(lines: Any, **wanted: str) -> Any:
     """The line with these values; an empty one where there is none."""
     ((name, value),) = wanted.items()
-    return next((line for line in lines if getattr(line, name) == value), pb.LivePlayer())
+    return next((line for line in lines if getattr(line, name) == value), pb.PlayerActivity())
 
 
-async def test_rates_add_up_to_what_was_played(house: Running) -> None:
-    ann, bob = await house.person("Ann"), await house.person("Bob")
+async def test_rates_add_up_to_the_answers_played(running: RunningServer) -> None:
+    ann, bob = await running.person("Ann"), await running.person("Bob")
     match = await new_match(ann, bob)
-    metrics = house.server.metrics
-    watching = Watching(house)
+    metrics = running.server.metrics
+    watching = Watching(running)
     first = await watching.next()
     assert (first.answers_per_second, first.since.ToNanoseconds()) == (0, 0)
     before = metrics.answers, metrics.calls.total(), metrics.commit_records.total
-    given = await play_on(match, ann, bob, most=7)
+    given = await play_randomly(match, ann, bob, max_answers=7)
     after = metrics.answers, metrics.calls.total(), metrics.commit_records.total
     await watching.sees(lambda one: one.status.answers == after[0])
     await watching.next()
@@ -78,85 +78,85 @@ async def test_rates_add_up_to_what_was_played(house: Running) -> None:
     for seat, person in enumerate((ann, bob)):
         name = person.id
         done = watching.done(lambda one, name=name: of(one.players, player_id=name).answers_per_second)  # type: ignore[misc]
-        assert done == pytest.approx(answers_in_log(house, match, seat))
+        assert done == pytest.approx(await answers_in_log(running, match, seat))
     watching.call.cancel()
 
 
-def answers_in_log(house: Running, match: str, seat: int) -> int:
-    stored = house.server.store.read_now(f"match/{match}")
+async def answers_in_log(running: RunningServer, match: str, seat: int) -> int:
+    stored = [each async for each in running.server.store.read(f"match/{match}")]
     records = [record_pb2.Record.FromString(one.body) for one in stored]
     return sum(record.HasField("answered") and record.answered.seat == seat for record in records)
 
 
-async def test_matches_that_are_over_between_two_snapshots_count_for_their_players(house: Running) -> None:
-    ann, bob = await house.person("Ann"), await house.person("Bob")
-    watching = Watching(house)
+async def test_matches_that_end_between_two_snapshots_count_for_their_players(running: RunningServer) -> None:
+    ann, bob = await running.person("Ann"), await running.person("Bob")
+    watching = Watching(running)
     await watching.next()
     given = 0
     for _ in range(3):
-        given += await play_on(await new_match(ann, bob), ann, bob)
+        given += await play_randomly(await new_match(ann, bob), ann, bob)
     last = await watching.sees(lambda one: one.status.answers == given)
     await watching.next()
     done = watching.done(lambda one: sum(line.answers_per_second for line in one.players))
     assert done == pytest.approx(given)
-    assert last.status.over_matches == 3
+    assert last.status.finished_matches == 3
     watching.call.cancel()
 
 
-async def test_latencies_are_those_of_the_answers_since_the_last_snapshot(house: Running) -> None:
-    ann, bob = await house.person("Ann"), await house.person("Bob")
-    watching = Watching(house)
-    quiet = await watching.next()
-    assert (quiet.latency_p50_ms, quiet.latency_p99_ms) == (0, 0)
-    await play_on(await new_match(ann, bob), ann, bob)
+async def test_latencies_are_those_of_the_answers_since_the_last_snapshot(running: RunningServer) -> None:
+    ann, bob = await running.person("Ann"), await running.person("Bob")
+    watching = Watching(running)
+    idle = await watching.next()
+    assert (idle.latency_p50_ms, idle.latency_p99_ms) == (0, 0)
+    await play_randomly(await new_match(ann, bob), ann, bob)
     busy = await watching.sees(lambda one: one.answers_per_second > 0)
     assert 0 < busy.latency_p50_ms <= busy.latency_p99_ms <= 5000
-    quiet = await watching.sees(lambda one: one.answers_per_second == 0)
-    assert (quiet.latency_p50_ms, quiet.latency_p99_ms) == (0, 0)
+    idle = await watching.sees(lambda one: one.answers_per_second == 0)
+    assert (idle.latency_p50_ms, idle.latency_p99_ms) == (0, 0)
     watching.call.cancel()
 
 
-async def test_a_live_match_says_who_plays_whom_it_waits_for_and_how_long_nothing_happened(
-    house: Running,
+async def test_a_live_match_shows_its_players_the_awaited_seats_and_the_time_since_its_last_record(
+    running: RunningServer,
 ) -> None:
-    ann, bob = await house.person("Ann"), await house.person("Bob")
+    ann, bob = await running.person("Ann"), await running.person("Bob")
     match = await new_match(ann, bob, title="The long rain")
-    stream = Stream(house, ann)
+    stream = Stream(running, ann)
     await stream.open(match, seat=0)
     await stream.until("caught_up")
-    watching = Watching(house)
+    watching = Watching(running)
     (line,) = (await watching.next()).matches
     assert (line.match_id, line.game, line.title) == (match, "orchard", "The long rain")
     assert list(line.player_names) == ["Ann", "Bob"]
-    table = house.server.house.live(match).table
+    table = running.server.matches.cache.get(match).table
     assert table is not None
-    assert list(line.waiting) == sorted(table.open)
-    assert (line.followers, line.paused) == (1, False)
-    assert line.record_count == house.server.house.find(match).record_count
+    assert list(line.pending_seats) == sorted(table.open)
+    assert (line.channels, line.paused) == (1, False)
+    assert line.record_count == running.server.matches.find(match).record_count
     later = (await watching.next()).matches[0]
     assert later.idle.ToNanoseconds() > line.idle.ToNanoseconds()
-    await house.operator.operations.PauseMatch(pb.PauseMatchRequest(match_id=match, reason="rain"))
+    await running.operator.operations.PauseMatch(pb.PauseMatchRequest(match_id=match, reason="rain"))
     paused = await watching.sees(lambda one: one.matches[0].paused)
     assert paused.status.paused_matches == 1
-    await house.operator.operations.ResumeMatch(pb.ResumeMatchRequest(match_id=match))
+    await running.operator.operations.ResumeMatch(pb.ResumeMatchRequest(match_id=match))
     assert (await watching.sees(lambda one: not one.matches[0].paused)).status.paused_matches == 0
     watching.call.cancel()
     stream.call.cancel()
 
 
-async def test_a_live_player_says_how_often_they_were_refused_and_what_streams_they_have(
-    house: Running,
+async def test_a_live_player_shows_their_refusals_and_streams(
+    running: RunningServer,
 ) -> None:
-    ann, bob = await house.person("Ann"), await house.person("Bob")
+    ann, bob = await running.person("Ann"), await running.person("Bob")
     match = await new_match(ann, bob)
-    watching = Watching(house)
+    watching = Watching(running)
     await watching.next()
-    stream = Stream(house, ann)
+    stream = Stream(running, ann)
     await stream.open(match, seat=0)
     await stream.open(match, channel=2)
     for channel in (1, 5):
-        closed = play_pb2.Answer(request_id=str(channel), decision=77)
-        await stream.say(play_pb2.Said(channel=channel, answer=closed))
+        closed = play_pb2.Answer(request_id=str(channel), decision_id=77)
+        await stream.send(play_pb2.Command(channel=channel, answer=closed))
         await stream.until("refused")
     seen = await watching.sees(lambda one: of(one.players, player_id=ann.id).refusals == 2)
     line = of(seen.players, player_id=ann.id)
@@ -165,50 +165,64 @@ async def test_a_live_player_says_how_often_they_were_refused_and_what_streams_t
     stream.call.cancel()
 
 
-async def test_how_long_a_player_thinks_counts_from_when_they_were_asked(house: Running) -> None:
-    people = [await house.person("Ann"), await house.person("Bob")]
+async def test_a_players_thought_counts_from_when_they_were_asked(running: RunningServer) -> None:
+    people = [await running.person("Ann"), await running.person("Bob")]
     began = time.monotonic()
     match = await new_match(*people)
-    watching = Watching(house)
+    watching = Watching(running)
     await watching.next()
-    await play_on(match, *people, most=1)
+    await play_randomly(match, *people, max_answers=1)
     await asyncio.sleep(0.3)
-    assert await play_on(match, *people, most=1, seed=2) == 1
+    assert await play_randomly(match, *people, max_answers=1, seed=2) == 1
     await watching.sees(lambda one: one.status.answers == 2)
     await watching.next()
     took = 1000 * (time.monotonic() - began)
-    thought = [line.thinking_ms for one in watching.seen for line in one.players if line.thinking_ms]
+    thought = [line.mean_answer_ms for one in watching.seen for line in one.players if line.mean_answer_ms]
     assert 300 <= max(thought) <= took
     watching.call.cancel()
 
 
-async def test_no_more_lines_come_than_are_asked_for_and_the_busiest_come_first(house: Running) -> None:
-    ann, bob = await house.person("Ann"), await house.person("Bob")
+async def test_the_busiest_come_first_and_no_more_lines_than_requested(running: RunningServer) -> None:
+    ann, bob = await running.person("Ann"), await running.person("Bob")
     matches = [await new_match(ann, bob) for _ in range(4)]
-    watching = Watching(house, most=2)
+    watching = Watching(running, max_rows=2)
     assert len((await watching.next()).matches) == 2
-    await play_on(matches[0], ann, bob, most=5)
+    await play_randomly(matches[0], ann, bob, max_answers=5)
     busy = await watching.sees(lambda one: one.answers_per_second > 0)
     assert busy.matches[0].match_id == matches[0]
     watching.call.cancel()
 
 
-async def test_nothing_is_counted_when_nobody_watches(house: Running) -> None:
-    server = house.server
-    first, second = Watching(house), Watching(house)
+async def test_nothing_is_counted_when_nobody_watches(running: RunningServer) -> None:
+    server = running.server
+    first, second = Watching(running), Watching(running)
     await first.next()
     await second.next()
-    assert (len(server.house.observers), len(server.gate.observers)) == (2, 2)
+    charges = (server.gate.refusal_log,)
+    assert (len(server.matches.commits.observers), len(server.gate.observers)) == (3, 3)
     first.call.cancel()
-    await until(lambda: len(server.house.observers) == 1)
+    await until(lambda: len(server.matches.commits.observers) == 2)
     second.call.cancel()
-    await until(lambda: not server.house.observers and not server.gate.observers)
+    await until(lambda: server.matches.commits.observers == charges and server.gate.observers == charges)
 
 
-async def test_the_process_is_told_of(house: Running) -> None:
-    watching = Watching(house)
+async def test_an_abuser_and_a_stranger_are_seen_by_their_refusals(running: RunningServer) -> None:
+    ann = await running.person("Ann")
+    nobody = Person(running.channel, "no such token")
+    watching = Watching(running)
     await watching.next()
-    ann = await house.person("Ann")
+    for _ in range(3):
+        await refused(ann.lobby.GetMatch(lobby_pb2.GetMatchRequest(match_id="none")))
+        await refused(nobody.players.GetMe(players_pb2.GetMeRequest()))
+    seen = await watching.sees(lambda one: of(one.players, player_name="ipv4:127.0.0.1").refusals == 3)
+    assert of(seen.players, player_id=ann.id).refusals == 3
+    assert of(seen.players, player_name="ipv4:127.0.0.1").player_id == ""
+
+
+async def test_the_status_describes_the_process(running: RunningServer) -> None:
+    watching = Watching(running)
+    await watching.next()
+    ann = await running.person("Ann")
     for _ in range(50):
         await ann.players.GetMe(players_pb2.GetMeRequest())
     assert (await watching.sees(lambda one: one.cpu_percent > 0)).resident_bytes > 10 << 20
@@ -217,7 +231,7 @@ async def test_the_process_is_told_of(house: Running) -> None:
 
 @given(st.lists(st.floats(0.0001, 4.9), min_size=1, max_size=200))
 def test_a_percentile_lies_in_the_bucket_of_the_observation_it_is_of(values: list[float]) -> None:
-    tally = Tally(SECONDS)
+    tally = Histogram(SECONDS)
     for value in values:
         tally.observe(value)
     for share in (0.5, 0.99):
@@ -228,8 +242,8 @@ def test_a_percentile_lies_in_the_bucket_of_the_observation_it_is_of(values: lis
         assert lower <= found <= upper
 
 
-def test_a_percentile_of_nothing_is_nothing_and_of_what_is_beyond_all_bounds_the_last_one() -> None:
-    tally = Tally((1.0, 2.0))
+def test_a_percentile_of_nothing_is_0_and_beyond_all_bounds_the_last_one() -> None:
+    tally = Histogram((1.0, 2.0))
     assert percentile(tally.bounds, tally.counts, 0.5) == 0.0
     tally.observe(9.0)
     assert percentile(tally.bounds, tally.counts, 0.5) == 2.0

@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from tilth_server.worker import LENGTH
+from tilth_server.workers.request_loop import LENGTH
 
 
 def doubles(question: int) -> bytes:
@@ -14,7 +14,7 @@ def doubles(question: int) -> bytes:
 
 
 def whose(question: object) -> bytes:
-    """Who works."""
+    """Return the id of the process that works."""
     return str(os.getpid()).encode()
 
 
@@ -47,7 +47,7 @@ def hangs_once(question: str) -> bytes:
 
 
 def breaks_off_once(question: str) -> bytes:
-    """Says that four hundred bytes follow, the first time, and ends."""
+    """Announce four hundred bytes, and end the process, when the question comes the first time."""
     if _first(question):
         for number in range(3, 10):
             with suppress(OSError):
@@ -61,7 +61,7 @@ def dies(question: object) -> bytes:
 
 
 def _first(name: str) -> bool:
-    """Whether nobody came here before."""
+    """Return whether this is the first call with that name, in any process."""
     mark = Path(name)
     if mark.exists():
         return False

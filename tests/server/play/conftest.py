@@ -3,11 +3,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.serve.full_server import RunningServer, full_server
 from tests.server.serve.games import orchard
-from tests.server.serve.whole import Running, running
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Running]:
-    async with running(tmp_path, orchard()) as served:
+async def running(tmp_path: Path) -> AsyncIterator[RunningServer]:
+    async with full_server(tmp_path, orchard()) as served:
         yield served

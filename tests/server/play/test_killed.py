@@ -10,17 +10,18 @@ from typing import Any
 import grpc
 import pytest
 
+from tests.server.serve.full_server import Person
+from tests.server.serve.one_service import SECONDS, bearer, until
 from tests.server.serve.process import serving
-from tests.server.serve.small import SECONDS, bearer, until
-from tests.server.serve.whole import Person
 from tilth.v1 import lobby_pb2, players_pb2, record_pb2
 from tilth.v1 import play_pb2 as pb
-from tilth_server.store import SqliteStreams
+from tilth_server.store.sqlite import SqliteStreams
 
 MATCHES = 8
 KILLS = 3
 GONE = (NoneType, grpc.aio.AioRpcError, asyncio.InvalidStateError)
-"""How a stream's end looks; the last, to who writes just then."""
+"""Types that tell of a stream's end: a read returns or raises one of the first two, a write at that moment raises
+the last."""
 
 
 class Bots:
@@ -48,51 +49,51 @@ class Bots:
                 self.matches.append(made.match.id)
 
     async def play(self, address: str) -> None:
-        """Until the server is gone. What was not confirmed before is said again with the opening."""
+        """Play until the server is gone. Answers that were not confirmed before are sent again with the openings."""
         async with grpc.aio.insecure_channel(address) as channel:
             call: Any = channel.stream_stream("/tilth.v1.PlayService/Attend")(metadata=bearer(self.token))
-            await self._say(call, list(self._openings()))
+            await self._send(call, list(self._openings()))
             while True:
                 raw = await call.read()
                 if not isinstance(raw, bytes):
                     return
-                said = []
-                for told in pb.AttendResponse.FromString(raw).told:
-                    said += self._hear(told)
-                if said:
-                    await self._say(call, said)
+                answers = []
+                for received in pb.AttendResponse.FromString(raw).frames:
+                    answers += self._hear(received)
+                if answers:
+                    await self._send(call, answers)
 
     def _openings(self) -> Any:
         for number, match in enumerate(self.matches):
             for seat in (0, 1):
                 channel = 2 * number + seat
-                yield pb.Said(channel=channel, open=pb.Open(match_id=match, seat=seat))
+                yield pb.Command(channel=channel, open=pb.OpenChannel(match_id=match, seat=seat))
                 again = self.unconfirmed.get((match, seat))
                 if again is not None:
-                    yield pb.Said(channel=channel, answer=again)
+                    yield pb.Command(channel=channel, answer=again)
 
-    def _hear(self, told: pb.Told) -> list[pb.Said]:
-        match, seat = self.matches[told.channel // 2], told.channel % 2
-        request = told.happened.accepted or told.accepted.request_id
+    def _hear(self, received: pb.Frame) -> list[pb.Command]:
+        match, seat = self.matches[received.channel // 2], received.channel % 2
+        request = received.update.accepted_request_id or received.accepted.request_id
         if request:
-            known = self.confirmed.setdefault((match, request), told.record)
-            assert known == told.record, "the first reply again"
+            known = self.confirmed.setdefault((match, request), received.record)
+            assert known == received.record, "the first reply again"
             self.unconfirmed.pop((match, seat), None)
-        assert not told.refused.reason, told
-        asked = told.caught_up.asked if told.HasField("caught_up") else told.happened.asked
-        if not asked.id or (match, seat) in self.unconfirmed:
+        assert not received.refused.reason, received
+        decision = received.caught_up.decision if received.HasField("caught_up") else received.update.decision
+        if not decision.id or (match, seat) in self.unconfirmed:
             return []
         answer = pb.Answer(
-            request_id=f"{seat}/{asked.id}",
-            decision=asked.id,
-            chosen=asked.default_chosen,
-            measured=asked.default_measured,
+            request_id=f"{seat}/{decision.id}",
+            decision_id=decision.id,
+            picks=decision.default_picks,
+            numbers=decision.default_numbers,
         )
         self.unconfirmed[match, seat] = answer
-        return [pb.Said(channel=told.channel, answer=answer)]
+        return [pb.Command(channel=received.channel, answer=answer)]
 
-    async def _say(self, call: Any, said: list[pb.Said]) -> None:
-        await call.write(pb.AttendRequest(said=said).SerializeToString())
+    async def _send(self, call: Any, answers: list[pb.Command]) -> None:
+        await call.write(pb.AttendRequest(commands=answers).SerializeToString())
 
 
 async def stored(data: Path, match: str) -> dict[str, list[int]]:
@@ -128,7 +129,7 @@ async def test_every_confirmed_answer_survives_a_kill_and_none_is_doubled(tmp_pa
             assert isinstance(playing.exception(), GONE)
         for match in bots.matches:
             log = await stored(tmp_path, match)
-            assert all(len(records) == 1 for records in log.values()), "nothing happened twice"
+            assert all(len(records) == 1 for records in log.values()), "nothing was recorded twice"
             for (of, request), record in bots.confirmed.items():
                 if of == match:
                     assert log[request] == [record]

@@ -1,4 +1,4 @@
-"""Certificates for tests: an authority of one's own, and whom it vouches for."""
+"""Certificates for tests: an authority, and the servers and clients whose certificates it signs."""
 
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -24,17 +24,22 @@ class Certificates:
         self.file = folder / f"{name}.pem"
         self.file.write_bytes(certificate.public_bytes(Encoding.PEM))
 
-    def server(self, name: str) -> Tls:
+    def server(self, name: str, lasts: timedelta = timedelta(hours=1)) -> Tls:
         """A certificate for localhost and 127.0.0.1, and its key (a client may show it as well)."""
         key = ec.generate_private_key(ec.SECP256R1())
-        certificate = self._certificate(_named(name), key, is_authority=False)
+        certificate = self._certificate(_named(name), key, is_authority=False, lasts=lasts)
         paths = Tls(self._folder / f"{name}.pem", self._folder / f"{name}.key")
         paths.certificate.write_bytes(certificate.public_bytes(Encoding.PEM))
         paths.key.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
         return paths
 
     def _certificate(
-        self, subject: x509.Name, key: ec.EllipticCurvePrivateKey, *, is_authority: bool
+        self,
+        subject: x509.Name,
+        key: ec.EllipticCurvePrivateKey,
+        *,
+        is_authority: bool,
+        lasts: timedelta = timedelta(hours=1),
     ) -> x509.Certificate:
         now = datetime.now(UTC)
         builder = (
@@ -43,8 +48,8 @@ class Certificates:
             .issuer_name(self._name)
             .public_key(key.public_key())
             .serial_number(x509.random_serial_number())
-            .not_valid_before(now - timedelta(minutes=5))
-            .not_valid_after(now + timedelta(hours=1))
+            .not_valid_before(min(now, now + lasts) - timedelta(minutes=5))
+            .not_valid_after(now + lasts)
             .add_extension(x509.BasicConstraints(ca=is_authority, path_length=None), critical=True)
         )
         if not is_authority:

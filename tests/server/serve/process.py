@@ -3,14 +3,61 @@
 import asyncio
 import sys
 import time
-from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from subprocess import PIPE
+from typing import IO, Self
+
+from tests import warm
+from tests.warm import run
 
 SECONDS = 60
 """A process that takes longer to start or to end hangs."""
 COMMAND = (sys.executable, "-m", "tilth_server.main")
+
+
+class Process:
+    """A process whose standard output and standard error are read by the loop."""
+
+    def __init__(
+        self, process: warm.Process, stdout: asyncio.StreamReader, stderr: asyncio.StreamReader
+    ) -> None:
+        self._process = process
+        self.stdout = stdout
+        self.stderr = stderr
+        self.pid = process.pid
+        self.send_signal = process.send_signal
+
+    @classmethod
+    async def started(cls, *words: str) -> Self:
+        process = warm.Process(words, stdout=PIPE, stderr=PIPE)
+        assert process.stdout is not None
+        assert process.stderr is not None
+        return cls(process, await _reader(process.stdout), await _reader(process.stderr))
+
+    @property
+    def returncode(self) -> int | None:
+        """The exit code, once somebody has waited for the end."""
+        return self._process.returncode
+
+    async def communicate(self) -> tuple[bytes, bytes]:
+        """Wait for the end; return the rest of what it says."""
+        out, err = await asyncio.gather(self.stdout.read(), self.stderr.read())
+        await asyncio.to_thread(self._process.wait)
+        return out, err
+
+    async def kill(self) -> None:
+        """Kill it, if it still runs."""
+        if self._process.poll() is None:
+            self._process.kill()
+            await self.communicate()
+
+
+async def _reader(pipe: IO[bytes]) -> asyncio.StreamReader:
+    reader = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), pipe)
+    return reader
 
 
 class Serving:
@@ -32,30 +79,20 @@ class Serving:
 
 
 @asynccontextmanager
-async def serving(data: Path, *words: str) -> AsyncIterator[Serving]:
-    process = await asyncio.create_subprocess_exec(
-        *COMMAND, "serve", "--data", str(data), "--listen", "127.0.0.1:0", *words, stdout=PIPE, stderr=PIPE
-    )
+async def serving(data: Path, *words: str, before: tuple[str, ...] = ()) -> AsyncIterator[Serving]:
+    """A server that listens; `before` is a program that starts it."""
+    place = ("--data", str(data), "--listen", "127.0.0.1:0")
+    process = await Process.started(*before, *COMMAND, "serve", *place, *words)
     try:
-        assert process.stdout is not None
         line = await asyncio.wait_for(process.stdout.readline(), SECONDS)
         if not line:
-            assert process.stderr is not None
             raise AssertionError((await process.stderr.read()).decode())
         yield Serving(process, line.decode())
     finally:
-        if process.returncode is None:
-            process.kill()
-            await process.communicate()
+        await process.kill()
 
 
 async def ended(*words: str) -> tuple[int, str, str]:
     """Run it until it ends by itself: exit code, stdout, stderr."""
-    process = await asyncio.create_subprocess_exec(*COMMAND, *words, stdout=PIPE, stderr=PIPE)
-    try:
-        out, err = await asyncio.wait_for(process.communicate(), SECONDS)
-    finally:
-        if process.returncode is None:
-            process.kill()
-    assert process.returncode is not None
-    return process.returncode, out.decode(), err.decode()
+    done = await asyncio.to_thread(run, [*COMMAND, *words], timeout=SECONDS)
+    return done.returncode, done.stdout, done.stderr

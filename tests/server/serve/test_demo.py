@@ -1,4 +1,4 @@
-"""What `make run` starts."""
+"""The program that `make run` starts."""
 
 import asyncio
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import grpc
 
-from tests.server.serve.whole import Person
+from tests.server.serve.full_server import Person
 from tilth.v1 import lobby_pb2, players_pb2
 
 
@@ -22,15 +22,15 @@ async def started(folder: Path, *words: str) -> Process:
 async def test_once_it_plays_a_match_to_its_result_and_leaves_nothing_behind(tmp_path: Path) -> None:
     demo = await started(tmp_path, "--once")
     out, err = await asyncio.wait_for(demo.communicate(), 90)
-    said = out.decode()
+    output = out.decode()
     assert demo.returncode == 0, err.decode()
     for name in ("Rowan", "Hazel", "Linden"):
-        assert name in said
-    assert re.search(r"The server is at 127\.0\.0\.1:\d+; the match was [0-9a-f]+\.", said)
+        assert name in output
+    assert re.search(r"The server is at 127\.0\.0\.1:\d+; the match was [0-9a-f]+\.", output)
     assert not (tmp_path / "data").exists()
 
 
-async def test_it_serves_on_after_the_match_until_it_is_interrupted(tmp_path: Path) -> None:
+async def test_the_demo_serves_after_its_match_until_it_is_interrupted(tmp_path: Path) -> None:
     demo = await started(tmp_path, "--lang", "ru")
     try:
         assert demo.stdout is not None
@@ -47,7 +47,7 @@ async def test_it_serves_on_after_the_match_until_it_is_interrupted(tmp_path: Pa
                 await Person(channel, "").players.Register(players_pb2.RegisterRequest(name="Eve"))
             ).token
             over = await Person(channel, token).lobby.GetMatch(lobby_pb2.GetMatchRequest(match_id=match))
-            assert over.match.state == lobby_pb2.MATCH_STATE_OVER
+            assert over.match.state == lobby_pb2.MATCH_STATE_FINISHED
             assert sorted(over.match.result.places)[0] == 1
         demo.send_signal(signal.SIGINT)
         await asyncio.wait_for(demo.communicate(), 60)

@@ -1,4 +1,4 @@
-"""How log lines look."""
+"""The format of log lines."""
 
 import json
 import logging
@@ -9,7 +9,7 @@ import pytest
 import structlog
 
 from tilth_server import logs
-from tilth_server.settings import LogStyle
+from tilth_server.settings import LogFormat
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def out() -> Iterator[StringIO]:
 
 
 def test_a_line_for_machines_is_json_and_says_what_is_bound(out: StringIO) -> None:
-    logs.configure(LogStyle.JSON, out)
+    logs.configure(LogFormat.JSON, out)
     with structlog.contextvars.bound_contextvars(match="m1", seat=2):
         structlog.get_logger().info("match over", records=17)
     line = json.loads(out.getvalue())
@@ -36,7 +36,7 @@ def test_a_line_for_machines_is_json_and_says_what_is_bound(out: StringIO) -> No
 
 
 def test_a_traceback_is_one_line_for_machines(out: StringIO) -> None:
-    logs.configure(LogStyle.JSON, out)
+    logs.configure(LogFormat.JSON, out)
     try:
         raise ValueError("torn")
     except ValueError:
@@ -46,26 +46,26 @@ def test_a_traceback_is_one_line_for_machines(out: StringIO) -> None:
 
 
 def test_a_line_for_people_is_no_json(out: StringIO) -> None:
-    logs.configure(LogStyle.TERMINAL, out)
+    logs.configure(LogFormat.TERMINAL, out)
     structlog.get_logger().info("match over", records=17)
     assert "records=17" in out.getvalue()
     assert not out.getvalue().startswith("{")
 
 
-def test_what_is_no_terminal_gets_json_by_itself(out: StringIO) -> None:
-    logs.configure(LogStyle.AUTO, out)
+def test_a_stream_that_is_no_terminal_gets_json_by_default(out: StringIO) -> None:
+    logs.configure(LogFormat.AUTO, out)
     structlog.get_logger().info("hello")
     assert json.loads(out.getvalue())["event"] == "hello"
 
 
 def test_libraries_log_in_the_same_shape(out: StringIO) -> None:
-    logs.configure(LogStyle.JSON, out)
+    logs.configure(LogFormat.JSON, out)
     logging.getLogger("asyncio").warning("slow callback %s", "x")
     line = json.loads(out.getvalue())
     assert (line["event"], line["level"], line["logger"]) == ("slow callback x", "warning", "asyncio")
 
 
 def test_debugging_is_left_out(out: StringIO) -> None:
-    logs.configure(LogStyle.JSON, out)
+    logs.configure(LogFormat.JSON, out)
     structlog.get_logger().debug("detail")
     assert out.getvalue() == ""

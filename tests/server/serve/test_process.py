@@ -13,8 +13,8 @@ import pytest
 from grpc import StatusCode
 
 from tests.e2e.serving import own_port
+from tests.server.serve.full_server import SECONDS, Person, new_match, open_decision, play_randomly
 from tests.server.serve.process import ended, serving
-from tests.server.serve.whole import SECONDS, Person, asked, new_match, play_on
 from tilth.v1 import archive_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2
 from tilth.v1.record_pb2 import Record
 
@@ -24,7 +24,9 @@ async def person(channel: grpc.aio.Channel, name: str) -> Person:
     return Person(channel, reply.token, reply.player.id, name)
 
 
-async def test_it_says_where_it_serves_and_where_the_operators_token_is(tmp_path: Path) -> None:
+async def test_the_first_line_names_the_games_and_the_data_directory_with_the_operators_token(
+    tmp_path: Path,
+) -> None:
     data = tmp_path / "not" / "made" / "yet"
     async with serving(data) as server:
         assert "petrichor" in server.first_line
@@ -40,14 +42,16 @@ async def test_it_says_where_it_serves_and_where_the_operators_token_is(tmp_path
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_it_stops_within_ten_seconds_and_tells_every_stream_where_to_resume(
+async def test_a_server_stops_within_ten_seconds_and_sends_every_stream_the_record_to_resume_from(
     tmp_path: Path, number: int
 ) -> None:
     async with serving(tmp_path) as server, grpc.aio.insecure_channel(server.address) as channel:
         ann, bob = await person(channel, "Ann"), await person(channel, "Bob")
         match = await new_match(ann, bob, game="petrichor")
         attending = attend(channel, bob, match)
-        watching = bob.play.Watch(play_pb2.WatchRequest(open=play_pb2.Open(match_id=match)), timeout=60)
+        watching = bob.play.Watch(
+            play_pb2.WatchRequest(open=play_pb2.OpenChannel(match_id=match)), timeout=60
+        )
         replaying = bob.archive.Replay(
             archive_pb2.ReplayRequest(match_id=match, interval_ms=60_000), timeout=60
         )
@@ -56,21 +60,23 @@ async def test_it_stops_within_ten_seconds_and_tells_every_stream_where_to_resum
         code, seconds, _, _ = await server.stop(number)
         assert code == 0
         assert seconds < 10
-        frames = play_pb2.AttendResponse.FromString(await last(attending)).told
-        assert frames[-1].cut_off.reason == "closing"
+        frames = play_pb2.AttendResponse.FromString(await last(attending)).frames
+        assert frames[-1].cut_off.reason == "SERVER_STOPPING"
         assert frames[-1].record == 4
-        assert (await last(watching)).told[-1].cut_off.reason == "closing"
+        assert (await last(watching)).frames[-1].cut_off.reason == "SERVER_STOPPING"
         assert await attending.code() is StatusCode.OK
         assert await replaying.code() is StatusCode.UNAVAILABLE
 
 
 def attend(channel: grpc.aio.Channel, who: Person, match: str) -> Any:
-    from tests.server.serve.small import bearer
+    from tests.server.serve.one_service import bearer
 
-    said = play_pb2.Said(channel=1, open=play_pb2.Open(match_id=match, seat=1))
+    opening = play_pb2.Command(channel=1, open=play_pb2.OpenChannel(match_id=match, seat=1))
     method: Any = channel.stream_stream("/tilth.v1.PlayService/Attend")
     call = method(metadata=bearer(who.token), timeout=60)
-    sending = asyncio.ensure_future(call.write(play_pb2.AttendRequest(said=[said]).SerializeToString()))
+    sending = asyncio.ensure_future(
+        call.write(play_pb2.AttendRequest(commands=[opening]).SerializeToString())
+    )
     sending.add_done_callback(lambda done: done.exception())
     return call
 
@@ -83,11 +89,11 @@ async def last(call: Any) -> Any:
     return message
 
 
-async def test_what_was_answered_before_a_stop_is_there_after_it(tmp_path: Path) -> None:
+async def test_an_acknowledged_answer_is_there_after_a_stop(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, grpc.aio.insecure_channel(server.address) as channel:
         ann, bob = await person(channel, "Ann"), await person(channel, "Bob")
         match = await new_match(ann, bob, game="petrichor")
-        given = await play_on(match, ann, bob, most=10)
+        given = await play_randomly(match, ann, bob, max_answers=10)
         await server.stop(signal.SIGTERM)
     async with serving(tmp_path) as server, grpc.aio.insecure_channel(server.address) as channel:
         ann = Person(channel, ann.token, ann.id)
@@ -143,7 +149,47 @@ async def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> No
     assert err.count("\n") == 1
 
 
-async def test_the_operators_token_can_be_made_anew_while_nobody_serves(tmp_path: Path) -> None:
+async def test_a_store_that_lost_records_is_served_only_if_that_is_accepted(tmp_path: Path) -> None:
+    """An older copy in place of the database, and no database at all, as a careless hand leaves them."""
+    async with serving(tmp_path) as server:
+        await server.stop(signal.SIGTERM)
+    older = (tmp_path / "tilth.db").read_bytes()
+    async with serving(tmp_path) as server, grpc.aio.insecure_channel(server.address) as channel:
+        await Person(channel, "").players.Register(players_pb2.RegisterRequest(name="Ann"))
+        await server.stop(signal.SIGTERM)
+    token = (tmp_path / "operator.token").read_bytes()
+    for database, missing in ((older, "1 record and 0 streams"), (b"", "3 records and 1 stream")):
+        (tmp_path / "tilth.db").write_bytes(database)
+        for command in ("serve", "operator-token"):
+            code, _, err = await ended(command, "--data", str(tmp_path))
+            assert code == 1, command
+            assert err.count("\n") == 1
+            assert f"{missing} are missing" in err
+            assert "--accept-older-store" in err
+        assert (tmp_path / "operator.token").read_bytes() == token
+    (tmp_path / "tilth.db").write_bytes(older)
+    code, out, _ = await ended("verify", "--data", str(tmp_path))
+    assert code == 1
+    assert "1 record and 0 streams are missing" in out
+    async with serving(tmp_path, "--accept-older-store", "--log-format", "json") as server:
+        _, _, _, err = await server.stop(signal.SIGTERM)
+        assert "older store accepted" in err
+    async with serving(tmp_path):
+        assert (tmp_path / "operator.token").read_bytes() == token
+
+
+async def test_a_token_file_without_a_database_is_not_overwritten(tmp_path: Path) -> None:
+    """A directory of an earlier build, which has no mark, looks like this when its database is lost."""
+    (tmp_path / "operator.token").write_text("precious\n")
+    (tmp_path / "tilth.db").touch()
+    code, _, err = await ended("serve", "--data", str(tmp_path))
+    assert code == 1
+    assert "its database is empty" in err
+    assert (tmp_path / "operator.token").read_text() == "precious\n"
+    assert not (tmp_path / "tilth.db").stat().st_size, "a copy can still be restored there"
+
+
+async def test_the_operators_token_can_be_replaced_while_no_server_runs(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         old = (tmp_path / "operator.token").read_text().strip()
         code, _, err = await ended("operator-token", "--data", str(tmp_path))
@@ -160,10 +206,10 @@ async def test_the_operators_token_can_be_made_anew_while_nobody_serves(tmp_path
             await Person(channel, old).players.GetMe(players_pb2.GetMeRequest())
 
 
-async def test_a_real_run_logs_what_matters_as_json_and_no_secret(tmp_path: Path) -> None:
+async def test_a_real_run_logs_important_events_as_json_and_no_secret(tmp_path: Path) -> None:
     port = own_port()
     async with serving(
-        tmp_path, "--log", "json", "--metrics", f"127.0.0.1:{port}", "--calls-per-second", "1000"
+        tmp_path, "--log-format", "json", "--metrics", f"127.0.0.1:{port}", "--calls-per-second", "1000"
     ) as server:
         async with grpc.aio.insecure_channel(server.address) as channel:
             ann, bob = await person(channel, "Ann"), await person(channel, "Bob")
@@ -171,9 +217,9 @@ async def test_a_real_run_logs_what_matters_as_json_and_no_secret(tmp_path: Path
             operator = Person(channel, operator_token)
             given_seed = bytes(range(32))
             match = await new_match(ann, bob, game="petrichor", seed=given_seed)
-            await play_on(match, ann, bob)
+            await play_randomly(match, ann, bob)
             other = await new_match(ann, bob, game="petrichor")
-            decision = await asked(ann, other, 0) or await asked(bob, other, 1)
+            decision = await open_decision(ann, other, 0) or await open_decision(bob, other, 1)
             assert decision is not None
             invitation = (
                 await operator.operations.CreateInvitation(operations_pb2.CreateInvitationRequest())
@@ -192,13 +238,13 @@ async def test_a_real_run_logs_what_matters_as_json_and_no_secret(tmp_path: Path
     assert code == 0
     lines = [json.loads(line) for line in err.splitlines()]
     events = {line["event"] for line in lines}
-    assert {"serving", "stopping", "stopped"} <= events
+    assert {"server started", "server stopping", "server stopped"} <= events
     assert all("timestamp" in line and "level" in line for line in lines)
     assert len(lines) < 40, "a line for every call"
     for secret in (ann.token, bob.token, operator_token, invitation, given_seed.hex(), repr(given_seed)):
         assert secret not in out + err
-    assert 'tilth_matches{state="over"} 1.0' in metrics
-    assert 'tilth_refusals_total{reason="bad_token"} 1.0' in metrics
+    assert 'tilth_matches{state="finished"} 1.0' in metrics
+    assert 'tilth_refusals_total{reason="TOKEN_INVALID"} 1.0' in metrics
     answers = next(line for line in metrics.splitlines() if line.startswith("tilth_answers_total"))
     assert float(answers.split()[1]) > 50
 

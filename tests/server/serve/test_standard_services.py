@@ -14,9 +14,9 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2 as reflection
 from grpc_reflection.v1alpha import reflection_pb2_grpc
 
-from tests.server.serve.small import SECONDS, reason_of
-from tests.server.serve.whole import ANY_PORT
-from tilth_server.api.health import HealthService
+from tests.server.serve.full_server import ANY_PORT
+from tests.server.serve.one_service import SECONDS, reason_of
+from tilth_server.api.health_service import HealthService
 from tilth_server.serving import Server
 from tilth_server.settings import Settings
 
@@ -37,7 +37,7 @@ STANDARD = {
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    """With the games that are installed."""
+    """Start a server with the installed games."""
     started = await Server.start(Settings(data=tmp_path, listen=ANY_PORT))
     yield started
     await started.stop()
@@ -104,6 +104,18 @@ async def test_the_newer_name_of_reflection_answers_as_well(channel: grpc.aio.Ch
         break
 
 
+@pytest.mark.parametrize("service", sorted(SERVICES | STANDARD))
+async def test_reflection_describes_every_service_that_it_lists(
+    channel: grpc.aio.Channel, service: str
+) -> None:
+    reply = await reflected(channel, reflection.ServerReflectionRequest(file_containing_symbol=service))
+    files = [
+        FileDescriptorProto.FromString(each) for each in reply.file_descriptor_response.file_descriptor_proto
+    ]
+    described = {f"{file.package}.{one.name}" for file in files for one in file.service}
+    assert service in described
+
+
 async def test_an_unknown_symbol_is_not_found(channel: grpc.aio.Channel) -> None:
     reply = await reflected(
         channel, reflection.ServerReflectionRequest(file_containing_symbol="tilth.Nothing")
@@ -117,7 +129,7 @@ async def test_garbage_to_reflection_is_an_invalid_argument(channel: grpc.aio.Ch
         async for _ in call(iter([b"\xff\xff"]), timeout=SECONDS):
             pass
     assert error.value.code() is StatusCode.INVALID_ARGUMENT
-    assert reason_of(error.value)[0] == "malformed"
+    assert reason_of(error.value)[0] == "MALFORMED"
 
 
 @pytest.mark.parametrize("service", ["", *sorted(SERVICES)])
@@ -138,7 +150,7 @@ async def test_the_health_of_a_strange_service_is_not_known(channel: grpc.aio.Ch
         break
 
 
-async def test_who_watches_the_health_hears_that_the_server_stops(tmp_path: Path) -> None:
+async def test_a_client_that_watches_the_health_sees_that_the_server_stops(tmp_path: Path) -> None:
     server = await Server.start(Settings(data=tmp_path, listen=ANY_PORT))
     async with grpc.aio.insecure_channel(str(server.address)) as channel:
         stub: Any = health_pb2_grpc.HealthStub(channel)
@@ -151,10 +163,10 @@ async def test_who_watches_the_health_hears_that_the_server_stops(tmp_path: Path
 async def test_a_server_that_stops_while_it_says_that_it_serves_says_so_afterwards() -> None:
     """The first word is still on its way to the client when the end begins."""
     service = HealthService(())
-    nobody: Any = None  # it looks at neither the caller nor the call
-    told: Any = service.Watch(health_pb2.HealthCheckRequest(), nobody, nobody)
-    assert (await anext(told)).status == health_pb2.HealthCheckResponse.SERVING
+    no_call: Any = None  # it does not look at it
+    received: Any = service.Watch(health_pb2.HealthCheckRequest(), no_call)
+    assert (await anext(received)).status == health_pb2.HealthCheckResponse.SERVING
     service.close()
-    assert (await anext(told)).status == health_pb2.HealthCheckResponse.NOT_SERVING
+    assert (await anext(received)).status == health_pb2.HealthCheckResponse.NOT_SERVING
     with pytest.raises(StopAsyncIteration):
-        await anext(told)
+        await anext(received)

@@ -8,8 +8,8 @@ import pytest
 from grpc import StatusCode
 
 from tests.server.serve.certificates import Certificates
+from tests.server.serve.full_server import ANY_PORT, Person
 from tests.server.serve.games import orchard
-from tests.server.serve.whole import ANY_PORT, Person
 from tilth.v1 import players_pb2
 from tilth_server.serving import Server
 from tilth_server.settings import Settings, Tls
@@ -36,7 +36,7 @@ async def cannot_reach(channel: grpc.aio.Channel) -> None:
     assert error.value.code() is StatusCode.UNAVAILABLE
 
 
-async def test_a_server_with_a_certificate_is_reached_by_who_trusts_it(tmp_path: Path) -> None:
+async def test_a_client_that_trusts_the_certificate_reaches_the_server(tmp_path: Path) -> None:
     ours, theirs = Certificates(tmp_path, "ours"), Certificates(tmp_path, "theirs")
     settings = Settings(data=tmp_path / "data", listen=ANY_PORT, tls=ours.server("server"))
     server = await Server.start(settings, orchard())

@@ -1,9 +1,8 @@
-"""Traces: a real collector is told of calls, of the steps they lead to, and of their commits."""
+"""Traces: a real collector receives calls, the steps that they lead to, and their commits."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +14,18 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2_grpc import (
 )
 from opentelemetry.sdk.trace import ReadableSpan, Span, SpanProcessor, TracerProvider
 
+from tests.server.matches.coins import FIRST_THROW, Slow, at_the_throw, wait_for_questions
+from tests.server.matches.match_host import match_host
+from tests.server.serve.full_server import full_server, new_match, play_randomly
 from tests.server.serve.games import orchard
-from tests.server.serve.whole import new_match, play_on, running
-from tests.server.tables.coins import FIRST_THROW, Slow, at_the_throw, heard_by
-from tests.server.tables.tables import tables
 from tilth.v1 import play_pb2, play_pb2_grpc
-from tilth_server.outside import PortFailed
+from tilth_server.outside.fact_source import FactSourceFailed
 from tilth_server.settings import Address
-from tilth_server.tables.house import House
-from tilth_server.tracing.house import TracedHouse
+from tilth_server.tracing.matches import CommitTracer, TracedFactSource
 
 
 class Collector(TraceServiceServicer):
-    """Keeps every span that it is told of."""
+    """A collector that keeps every span it receives."""
 
     def __init__(self) -> None:
         self.spans: list[Any] = []
@@ -63,10 +61,10 @@ def attributes(span: Any) -> dict[str, Any]:
 
 async def test_a_call_its_step_and_its_commit_are_one_trace(tmp_path: Path) -> None:
     async with collecting() as (collector, address):
-        async with running(tmp_path, orchard(), trace=address) as house:
-            ann, bob = await house.person("Ann"), await house.person("Bob")
+        async with full_server(tmp_path, orchard(), trace=address) as running:
+            ann, bob = await running.person("Ann"), await running.person("Bob")
             match = await new_match(ann, bob)
-            await play_on(match, ann, bob, most=2)
+            await play_randomly(match, ann, bob, max_answers=2)
         answers = collector.named("tilth.v1.PlayService/Answer")
         steps = {span.parent_span_id: span for span in collector.named("step")}
         commits = {span.parent_span_id: span for span in collector.named("commit")}
@@ -78,19 +76,19 @@ async def test_a_call_its_step_and_its_commit_are_one_trace(tmp_path: Path) -> N
             assert call.trace_id == step.trace_id == commit.trace_id
             assert call.start_time_unix_nano <= step.start_time_unix_nano <= commit.start_time_unix_nano
             assert commit.end_time_unix_nano <= call.end_time_unix_nano
-            said = attributes(step)
-            assert [each.string_value for each in said["tilth.matches"].array_value.values] == [match]
-            assert said["tilth.answers"].int_value == 1
+            values = attributes(step)
+            assert [each.string_value for each in values["tilth.matches"].array_value.values] == [match]
+            assert values["tilth.answers"].int_value == 1
         players = {attributes(call)["tilth.player"].string_value for call in answers}
         assert players <= {ann.id, bob.id}
 
 
-async def test_a_clients_own_trace_goes_on_in_the_server(tmp_path: Path) -> None:
+async def test_a_clients_own_trace_continues_in_the_server(tmp_path: Path) -> None:
     async with collecting() as (collector, address):
-        async with running(tmp_path, orchard(), trace=address) as house:
-            ann, bob = await house.person("Ann"), await house.person("Bob")
+        async with full_server(tmp_path, orchard(), trace=address) as running:
+            ann, bob = await running.person("Ann"), await running.person("Bob")
             match = await new_match(ann, bob)
-            await play_pb2_grpc.PlayServiceStub(house.channel).GetView(
+            await play_pb2_grpc.PlayServiceStub(running.channel).GetView(
                 play_pb2.GetViewRequest(match_id=match),
                 metadata=(
                     ("authorization", f"Bearer {ann.token}"),
@@ -104,19 +102,19 @@ async def test_a_clients_own_trace_goes_on_in_the_server(tmp_path: Path) -> None
 
 async def test_every_message_of_a_stream_is_a_trace_of_its_own(tmp_path: Path) -> None:
     async with collecting() as (collector, address):
-        async with running(tmp_path, orchard(), trace=address) as house:
-            ann, bob = await house.person("Ann"), await house.person("Bob")
+        async with full_server(tmp_path, orchard(), trace=address) as running:
+            ann, bob = await running.person("Ann"), await running.person("Bob")
             match = await new_match(ann, bob)
-            said = [play_pb2.Said(channel=1, open=play_pb2.Open(match_id=match, seat=0))]
-            call = play_pb2_grpc.PlayServiceStub(house.channel).Attend(
+            opening = [play_pb2.Command(channel=1, open=play_pb2.OpenChannel(match_id=match, seat=0))]
+            call = play_pb2_grpc.PlayServiceStub(running.channel).Attend(
                 metadata=(("authorization", f"Bearer {ann.token}"),)
             )
-            await call.write(play_pb2.AttendRequest(said=said))
-            told: list[play_pb2.Told] = []
-            while not any(each.HasField("caught_up") for each in told):
+            await call.write(play_pb2.AttendRequest(commands=opening))
+            received: list[play_pb2.Frame] = []
+            while not any(each.HasField("caught_up") for each in received):
                 response = await asyncio.wait_for(call.read(), 20)
                 assert isinstance(response, play_pb2.AttendResponse)
-                told += response.told
+                received += response.frames
             call.cancel()
         steps = [span for span in collector.named("step") if not span.parent_span_id]
         calls = {attributes(span)["tilth.call"].string_value for span in steps}
@@ -126,24 +124,24 @@ async def test_every_message_of_a_stream_is_a_trace_of_its_own(tmp_path: Path) -
 
 async def test_a_share_of_nothing_tells_nothing(tmp_path: Path) -> None:
     async with collecting() as (collector, address):
-        async with running(tmp_path, orchard(), trace=address, trace_share=0.0) as house:
-            await house.person("Ann")
+        async with full_server(tmp_path, orchard(), trace=address, trace_ratio=0.0) as running:
+            await running.person("Ann")
         assert collector.spans == []
 
 
 async def test_a_collector_that_is_away_holds_nobody_up(tmp_path: Path) -> None:
-    async with running(tmp_path, orchard(), trace=Address("127.0.0.1", 1)) as house:
-        ann, bob = await house.person("Ann"), await house.person("Bob")
+    async with full_server(tmp_path, orchard(), trace=Address("127.0.0.1", 1)) as running:
+        ann, bob = await running.person("Ann"), await running.person("Bob")
         match = await new_match(ann, bob)
-        await play_on(match, ann, bob)
+        await play_randomly(match, ann, bob)
         began = asyncio.get_running_loop().time()
     assert asyncio.get_running_loop().time() - began < 15
 
 
-async def test_without_being_asked_for_it_the_server_is_the_plain_one(tmp_path: Path) -> None:
-    async with running(tmp_path, orchard()) as house:
-        assert type(house.server.house) is House
-        assert house.server.tracing is None
+async def test_without_being_asked_for_it_nothing_observes_the_matches(tmp_path: Path) -> None:
+    async with full_server(tmp_path, orchard()) as running:
+        assert running.server.matches.commits.work_observers == ()
+        assert running.server.tracing is None
 
 
 class Spans(SpanProcessor):
@@ -159,41 +157,43 @@ class Spans(SpanProcessor):
 
     def on_end(self, span: ReadableSpan) -> None:
         self.ended.append(span.name)
-        if span.name == "fact":
+        if span.name == "outside fact":
             self.facts.append(span)
 
 
-async def test_a_step_that_waits_for_a_fact_is_told_of_as_let_go_and_as_done(tmp_path: Path) -> None:
+async def test_a_step_that_waits_for_a_fact_has_a_span_for_each_run(tmp_path: Path) -> None:
     spans, slow, provider = Spans(), Slow(), TracerProvider()
     provider.add_span_processor(spans)
-    kind = partial(TracedHouse, provider.get_tracer("tilth"))
-    async with tables(tmp_path, oracle=slow, kind=kind) as house:
-        match, ann, _ = await at_the_throw(house)
+    tracer = provider.get_tracer("tilth")
+    async with match_host(tmp_path, oracle=TracedFactSource(tracer, slow)) as running:
+        running.matches.commits.work_observers = (CommitTracer(tracer),)
+        match, ann, _ = await at_the_throw(running)
         spans.ended.clear()
-        ann.answer(measured=[3])
-        await heard_by(slow)
+        ann.answer(numbers=[3])
+        await wait_for_questions(slow)
         assert spans.ended == ["step"], "let go: nothing is committed"
-        slow.say(2)
-        await ann.next("happened")
-        assert spans.ended == ["step", "fact", "step", "commit"]
+        slow.give(2)
+        await ann.next("update")
+        assert spans.ended == ["step", "outside fact", "step", "commit"]
         (fact,) = spans.facts
         assert fact.attributes is not None
         assert fact.attributes["tilth.game"] == "market"
-        assert house.info(match).record_count == FIRST_THROW + 1
+        assert running.info(match).record_count == FIRST_THROW + 1
 
 
 async def test_every_span_ends_when_a_fact_cannot_be_found_out(tmp_path: Path) -> None:
     spans, slow, provider = Spans(), Slow(), TracerProvider()
     provider.add_span_processor(spans)
-    kind = partial(TracedHouse, provider.get_tracer("tilth"))
-    async with tables(tmp_path, oracle=slow, kind=kind) as house:
-        match, ann, _ = await at_the_throw(house)
-        slow.say(PortFailed("the table wobbles"))
-        ann.answer(measured=[3])
-        assert await ann.refusal() == "rules_failed"
-        ann.answer(measured=[3])
-        await heard_by(slow, 2)
-        await house.house.cancel("op", match, "rain")
+    tracer = provider.get_tracer("tilth")
+    async with match_host(tmp_path, oracle=TracedFactSource(tracer, slow)) as running:
+        running.matches.commits.work_observers = (CommitTracer(tracer),)
+        match, ann, _ = await at_the_throw(running)
+        slow.give(FactSourceFailed("the table wobbles"))
+        ann.answer(numbers=[3])
+        assert await ann.refusal() == "RULES_FAILED"
+        ann.answer(numbers=[3])
+        await wait_for_questions(slow, 2)
+        await running.matches.lobby.cancel("op", match, "rain")
         await asyncio.sleep(0.01)
     assert sorted(spans.begun) == sorted(spans.ended)
     assert len(spans.facts) == 2

@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from tilth.v1 import decision_pb2 as decision
 from tilth.v1 import tournaments_pb2 as pb
-from tilth_server.tournaments.contest import Contest, GameState, born, grown
+from tilth_server.tournaments.paired_tables import LOWEST_SUBTRACTED
+from tilth_server.tournaments.pairing import PairingState
+from tilth_server.tournaments.tournament import Tournament, apply_record, tournament_from
 
 
 class Result(NamedTuple):
@@ -15,7 +17,7 @@ class Result(NamedTuple):
     places: Sequence[int] = ()
     scores: Sequence[int] = ()
     forfeits: Sequence[int] = ()
-    state: GameState = GameState.OVER
+    state: PairingState = PairingState.FINISHED
     match: bool = True
 
 
@@ -28,20 +30,24 @@ def drawn(first: str, second: str) -> Result:
 
 
 class Sheet:
-    """A contest that is being filled in."""
+    """A tournament that is being filled in."""
 
-    def __init__(self, players: Iterable[str], settings: pb.TournamentSettings) -> None:
+    def __init__(
+        self, players: Iterable[str], settings: pb.TournamentSettings, formula: int = LOWEST_SUBTRACTED
+    ) -> None:
         settings.table_seats = settings.table_seats or 2
-        if not settings.games:
-            settings.games.add(game="orchard")
-        created = pb.TournamentCreated(settings=settings, organiser_id="organiser", seed=bytes(32))
-        self.contest: Contest = born("t", pb.TournamentRecord(created=created))
+        if not settings.game_setups:
+            settings.game_setups.add(game="orchard")
+        created = pb.TournamentCreated(
+            settings=settings, organiser_id="organiser", seed=bytes(32), points_in_play_formula=formula
+        )
+        self.tournament: Tournament = tournament_from("t", pb.TournamentRecord(created=created))
         for player in players:
             self.write(pb.TournamentRecord(entered=pb.TournamentEntered(player_id=player)))
         self.write(pb.TournamentRecord(started=pb.TournamentStarted()))
 
     def write(self, entry: pb.TournamentRecord) -> None:
-        grown(self.contest, entry)
+        apply_record(self.tournament, entry)
 
     def enter(self, player: str) -> None:
         self.write(pb.TournamentRecord(entered=pb.TournamentEntered(player_id=player)))
@@ -51,24 +57,24 @@ class Sheet:
 
     def round(self, *tables: Sequence[Result], byes: Sequence[str] = (), backwards: bool = False) -> "Sheet":
         """Tables, each with its games. `backwards`: the results come in from the last to the first."""
-        results, paired = [], pb.TournamentPaired(round=len(self.contest.rounds) + 1)
-        paired.byes.extend(self.contest.numbers[player] for player in byes)
-        number = len(self.contest.games)
+        results, paired = [], pb.TournamentPaired(round=len(self.tournament.rounds) + 1)
+        paired.byes.extend(self.tournament.numbers[player] for player in byes)
+        number = len(self.tournament.pairings)
         for table, games in enumerate(tables, start=1):
             for result in games:
                 number += 1
-                seats = [self.contest.numbers[player] for player in result.seats]
-                paired.games.add(number=number, table=table, seats=seats, deal=number)
+                seats = [self.tournament.numbers[player] for player in result.seats]
+                paired.pairings.add(number=number, table=table, seats=seats, deal=number)
                 results.append((number, result))
         self.write(pb.TournamentRecord(paired=paired))
         for number, result in reversed(results) if backwards else results:
-            if result.places or result.state == GameState.VOID:
-                self.write(pb.TournamentRecord(game_ended=_ended(number, result)))
+            if result.places or result.state == PairingState.VOID:
+                self.write(pb.TournamentRecord(pairing_ended=_ended(number, result)))
         return self
 
 
-def _ended(number: int, result: Result) -> pb.TournamentGameEnded:
-    ended = pb.TournamentGameEnded(
+def _ended(number: int, result: Result) -> pb.TournamentPairingEnded:
+    ended = pb.TournamentPairingEnded(
         number=number,
         match_id=f"match-{number}" if result.match else "",
         state=pb.PairingState.ValueType(int(result.state)),

@@ -10,11 +10,12 @@ from random import Random
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from tilth.v1 import tournaments_pb2 as pb
-from tilth_server.tournaments.contest import Contest, Game, GameState, State, born, grown
 from tilth_server.tournaments.formats import Finished, Tables, Wait, format_of
-from tilth_server.tournaments.formats.of import check
-from tilth_server.tournaments.seating import paired
-from tilth_server.tournaments.tables import tables_of
+from tilth_server.tournaments.formats.lookup import check
+from tilth_server.tournaments.paired_tables import LOWEST_SUBTRACTED, tables_of
+from tilth_server.tournaments.pairing import Pairing, PairingState
+from tilth_server.tournaments.seating import pairing_record
+from tilth_server.tournaments.tournament import State, Tournament, apply_record, tournament_from
 
 BEGIN_MS = 1_000_000
 GAME_MS = 700
@@ -24,7 +25,7 @@ Between = Callable[["Simulated"], None]
 
 
 class Simulated:
-    """One tournament; `contest` is what formats see."""
+    """One tournament; `tournament` is what formats see."""
 
     def __init__(
         self,
@@ -44,75 +45,77 @@ class Simulated:
         self.luck = luck
         self.void = void
         self.format = format_of(settings)
-        created = pb.TournamentCreated(settings=settings, seed=bytes(range(32)))
-        self.contest = born("tournament", self._record(created=created))
+        created = pb.TournamentCreated(
+            settings=settings, seed=bytes(range(32)), points_in_play_formula=LOWEST_SUBTRACTED
+        )
+        self.tournament = tournament_from("tournament", self._record(created=created))
         for number in range(entrants):
             self.enter(f"player-{number}")
 
     def enter(self, player_id: str) -> None:
         self.take(entered=pb.TournamentEntered(player_id=player_id))
-        while len(self.strengths) < len(self.contest.entrants):
+        while len(self.strengths) < len(self.tournament.entrants):
             self.strengths.append(0.0)
 
     def withdraw(self, entrant: int) -> None:
-        """As a director does: their games that aren't over are forfeited."""
-        player_id = self.contest.entrants[entrant].player_id
+        """Withdraw an entrant as a director does: the entrant's unfinished games are forfeited."""
+        player_id = self.tournament.entrants[entrant].player_id
         self.take(withdrawn=pb.TournamentWithdrawn(player_id=player_id))
         for game in self.due():
             if entrant in game.seats:
                 places = [len(game.seats) if each == entrant else 1 for each in game.seats]
-                self.end(game, places, state=GameState.ADJUDICATED)
+                self.end(game, places, state=PairingState.ADJUDICATED)
 
     def start(self) -> None:
         self.take(started=pb.TournamentStarted())
 
-    def due(self) -> list[Game]:
-        return [game for game in self.contest.games if not game.state.is_over]
+    def due(self) -> list[Pairing]:
+        return [game for game in self.tournament.pairings if not game.state.has_ended]
 
     def step(self) -> Tables | Wait | Finished:
         """Ask the format, and do what it says."""
-        found = self.format.next(self.contest, self.now_ms)
+        found = self.format.next(self.tournament, self.now_ms)
         if isinstance(found, Tables):
-            self.take(paired=paired(self.contest, found))
+            self.take(paired=pairing_record(self.tournament, found))
         elif isinstance(found, Finished):
             self.take(finished=pb.TournamentFinished())
         return found
 
     def end(
         self,
-        game: Game,
+        game: Pairing,
         places: Sequence[int] | None = None,
         scores: Sequence[int] = (),
-        state: GameState = GameState.OVER,
+        state: PairingState = PairingState.FINISHED,
     ) -> None:
         """A game's result: this one, or the model's."""
         self.now_ms += GAME_MS
         if places is None:
             places, scores, state = self.result(game)
-        ended = pb.TournamentGameEnded(number=game.number, state=state, ended_at=self._at())  # type: ignore[arg-type]
+        ended = pb.TournamentPairingEnded(number=game.number, state=state, ended_at=self._at())  # type: ignore[arg-type]
         ended.result.places.extend(places)
         ended.result.scores.extend(scores)
-        self.take(game_ended=ended)
+        self.take(pairing_ended=ended)
 
-    def result(self, game: Game) -> tuple[list[int], list[int], GameState]:
-        """Of two 200 apart the better wins three games in four; close scores are equal."""
+    def result(self, game: Pairing) -> tuple[list[int], list[int], PairingState]:
+        """Return a random result: the better of two entrants 200 points apart wins three games in four."""
         random = Random(f"{self.luck} {game.number} {game.seats}")
         if random.random() < self.void:
-            return [], [], GameState.VOID
+            return [], [], PairingState.VOID
         scores = [
             max(0, round(50 + (self.strengths[each] + random.gauss(0, 200)) / 25)) for each in game.seats
         ]
         places = [1 + sum(other > score for other in scores) for score in scores]
-        return places, scores, GameState.OVER
+        return places, scores, PairingState.FINISHED
 
     def play(
         self, *, order: Random | None = None, at_once: int = 64, between: Between | None = None
     ) -> "Simulated":
-        """To the end. `order` draws whose result comes next, without it that of the lowest number; `between` is
-        called before each step."""
-        if self.contest.state is State.ENTRY:
+        """Play the tournament to its end. `order` draws the game whose result comes next; without it, the game of the
+        lowest number is next. `between` is called before each step."""
+        if self.tournament.state is State.ENTRY:
             self.start()
-        while self.contest.state is State.RUNNING:
+        while self.tournament.state is State.RUNNING:
             if between is not None:
                 between(self)
             due = self.due()
@@ -122,21 +125,21 @@ class Simulated:
         return self
 
     def play_round(self) -> None:
-        """All games that are due."""
+        """Play all games that are due."""
         for game in self.due():
             self.end(game)
 
     def tables(self) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Round and entrants of each table, in order."""
-        for played in self.contest.rounds:
+        for played in self.tournament.rounds:
             for games in tables_of(played).values():
                 yield played.number, tuple(sorted(games[0].seats))
 
     def take(self, **cause: object) -> None:
-        grown(self.contest, self._record(**cause))
+        apply_record(self.tournament, self._record(**cause))
 
-    def _wait(self, found: Wait, due: Sequence[Game], order: Random | None) -> None:
-        """For a result, or for the time."""
+    def _wait(self, found: Wait, due: Sequence[Pairing], order: Random | None) -> None:
+        """Wait for the next result, or move the clock on."""
         if due:
             self.end(order.choice(due) if order else due[0])
             return
@@ -158,14 +161,14 @@ class Simulated:
 def settings(seats: int = 2, **fields: object) -> pb.TournamentSettings:
     """A tournament of one game; `fields` say which."""
     made = pb.TournamentSettings(table_seats=seats, **fields)  # type: ignore[arg-type]
-    if not made.games:
-        made.games.add(game="petrichor")
+    if not made.game_setups:
+        made.game_setups.add(game="petrichor")
     return made
 
 
-def replayed(records: Sequence[pb.TournamentRecord]) -> Contest:
-    """The contest of these records, as a director that starts anew reads it."""
-    contest = born("tournament", records[0])
+def replayed(records: Sequence[pb.TournamentRecord]) -> Tournament:
+    """The tournament of these records, as a restarted director reads it."""
+    tournament = tournament_from("tournament", records[0])
     for record in records[1:]:
-        grown(contest, record)
-    return contest
+        apply_record(tournament, record)
+    return tournament

@@ -7,6 +7,7 @@ import asyncio
 import sqlite3
 from pathlib import Path
 
+from tests.bench.stores import write_matches
 from tests.server.serve.games import orchard
 from tests.server.tournaments.stage import Stage, check_books, staged, until
 from tilth.v1 import record_pb2
@@ -14,7 +15,7 @@ from tilth.v1 import tournaments_pb2 as pb
 from tilth.v1.decision_pb2 import Result
 from tilth_bots import random_bot
 from tilth_client import MATCH_STATE_CANCELLED, Match
-from tilth_server.store import SqliteStreams
+from tilth_server.store.sqlite import SqliteStreams
 
 
 async def begun(folder: Path, count: int = 2) -> tuple[str, dict[str, str]]:
@@ -22,7 +23,7 @@ async def begun(folder: Path, count: int = 2) -> tuple[str, dict[str, str]]:
     async with staged(folder, orchard()) as stage:
         names = [f"player {number}" for number in range(count)]
         made = await stage.begun(pb.RoundRobin(), dict.fromkeys(names), game="orchard")
-        await stage.seen(made.id, lambda now: 0 < now.games_running == now.game_count)
+        await stage.seen(made.id, lambda now: 0 < now.running_pairings == now.pairing_count)
         return made.id, {name: stage.tilths[name].token for name in names}
 
 
@@ -39,8 +40,8 @@ async def written(folder: Path, tournament_id: str, *records: pb.TournamentRecor
 
 
 async def match_of(stage: Stage, tournament_id: str, number: int) -> Match | None:
-    for info in stage.matches(tournament_id):
-        if info.tournament_game == number:
+    for info in await stage.matches(tournament_id):
+        if info.pairing_number == number:
             return await stage.organiser.match(info.id)
     return None
 
@@ -48,18 +49,19 @@ async def match_of(stage: Stage, tournament_id: str, number: int) -> Match | Non
 async def test_games_that_were_paired_are_made_once(tmp_path: Path) -> None:
     """One of them had its match, the other not yet."""
     tournament_id, tokens = await begun(tmp_path)
-    games = [pb.PairedGame(number=number, table=1, seats=(0, 1), deal=number) for number in (3, 4)]
+    games = [pb.NewPairing(number=number, table=1, seats=(0, 1), deal=number) for number in (3, 4)]
     await written(
-        tmp_path, tournament_id, pb.TournamentRecord(paired=pb.TournamentPaired(round=2, games=games))
+        tmp_path, tournament_id, pb.TournamentRecord(paired=pb.TournamentPaired(round=2, pairings=games))
     )
     async with staged(tmp_path, orchard()) as stage:
-        await stage.seen(tournament_id, lambda now: now.games_running == 4)
-        first = {info.tournament_game: info.id for info in stage.matches(tournament_id)}
+        await stage.back(tokens.values())
+        await stage.seen(tournament_id, lambda now: now.running_pairings == 4)
+        first = {info.pairing_number: info.id for info in await stage.matches(tournament_id)}
     async with staged(tmp_path, orchard()) as stage:
-        again = {info.tournament_game: info.id for info in stage.matches(tournament_id)}
+        again = {info.pairing_number: info.id for info in await stage.matches(tournament_id)}
         assert again == first
         people = [await stage.connected(token) for token in tokens.values()]
-        serving = [asyncio.create_task(tilth.serve(random_bot(1))) for tilth in people]
+        serving = [asyncio.create_task(tilth.play_all(random_bot(1))) for tilth in people]
         await check_books(stage, await stage.finished(tournament_id))
         for task in serving:
             task.cancel()
@@ -67,16 +69,16 @@ async def test_games_that_were_paired_are_made_once(tmp_path: Path) -> None:
 
 async def test_the_match_of_an_adjudicated_game_is_cancelled(tmp_path: Path) -> None:
     tournament_id, _ = await begun(tmp_path)
-    ended = pb.TournamentGameEnded(number=1, state=pb.PAIRING_STATE_ADJUDICATED, reason="a draw")
+    ended = pb.TournamentPairingEnded(number=1, state=pb.PAIRING_STATE_ADJUDICATED, reason="a draw")
     ended.result.places.extend((1, 1))
-    await written(tmp_path, tournament_id, pb.TournamentRecord(game_ended=ended))
+    await written(tmp_path, tournament_id, pb.TournamentRecord(pairing_ended=ended))
     async with staged(tmp_path, orchard()) as stage:
 
         async def cancelled() -> Match | None:
             match = await match_of(stage, tournament_id, 1)
             return match if match is not None and match.state == MATCH_STATE_CANCELLED else None
 
-        assert (await until(cancelled)).cancelled == "a draw"
+        assert (await until(cancelled)).cancel_reason == "a draw"
         games = await stage.games(tournament_id)
         assert [game.state for game in games] == [pb.PAIRING_STATE_ADJUDICATED, pb.PAIRING_STATE_RUNNING]
 
@@ -88,27 +90,27 @@ async def test_the_matches_of_a_cancelled_tournament_are_cancelled(tmp_path: Pat
     async with staged(tmp_path, orchard()) as stage:
 
         async def all_cancelled() -> bool:
-            return all(info.cancelled == "rain" for info in stage.matches(tournament_id))
+            return all(info.cancelled == "rain" for info in await stage.matches(tournament_id))
 
         await until(all_cancelled)
-        assert len(stage.matches(tournament_id)) == 2
+        assert len(await stage.matches(tournament_id)) == 2
 
 
-async def test_the_seats_of_who_withdrew_resign(tmp_path: Path) -> None:
+async def test_the_seats_of_a_withdrawn_entrant_resign(tmp_path: Path) -> None:
     tournament_id, _ = await begun(tmp_path, 3)
     async with staged(tmp_path, orchard()) as stage:
         gone = (await stage.organiser.tournaments.get(tournament_id)).entrants[1].player_id
-    withdrawn = pb.TournamentWithdrawn(player_id=gone, by_id=gone)
+    withdrawn = pb.TournamentWithdrawn(player_id=gone, actor_id=gone)
     await written(tmp_path, tournament_id, pb.TournamentRecord(withdrawn=withdrawn))
     async with staged(tmp_path, orchard()) as stage:
-        theirs = [info for info in stage.matches(tournament_id) if gone in info.player_ids]
+        theirs = [info for info in await stage.matches(tournament_id) if gone in info.player_ids]
         assert len(theirs) == 4
 
         async def all_resigned() -> bool:
             return all(info.resigned == {info.player_ids.index(gone)} for info in theirs)
 
         await until(all_resigned)
-        others = [info for info in stage.matches(tournament_id) if gone not in info.player_ids]
+        others = [info for info in await stage.matches(tournament_id) if gone not in info.player_ids]
         assert not any(info.resigned for info in others)
 
 
@@ -116,55 +118,56 @@ async def test_a_game_whose_end_was_not_written_is_counted_once(tmp_path: Path) 
     """Its match ends while the tournament's stream can't be written; the next start writes it."""
     tournament_id, tokens = await begun(tmp_path)
     async with staged(tmp_path, orchard()) as stage:
-        tournament = stage.server.hall.find(tournament_id)
+        tournament = await stage.server.tournaments.fetch(tournament_id)
         await tournament.close()
         people = [await stage.connected(token) for token in tokens.values()]
-        serving = [asyncio.create_task(tilth.serve(random_bot(1))) for tilth in people]
+        serving = [asyncio.create_task(tilth.play_all(random_bot(1))) for tilth in people]
 
         async def all_over() -> bool:
-            return all(info.ended_ms for info in stage.matches(tournament_id))
+            return all(info.ended_ms for info in await stage.matches(tournament_id))
 
         await until(all_over)
-        assert (await stage.organiser.tournaments.get(tournament_id)).games_over == 0
+        assert (await stage.organiser.tournaments.get(tournament_id)).finished_pairings == 0
         for task in serving:
             task.cancel()
     async with staged(tmp_path, orchard()) as stage:
         over = await stage.finished(tournament_id)
-        assert over.games_over == 2
+        assert over.finished_pairings == 2
         await check_books(stage, over)
-        records = [entry.record async for entry in stage.organiser.tournaments.follow(tournament_id)]
-        assert sum(record.HasField("game_ended") for record in records) == 2
+        records = [entry.record async for entry in stage.organiser.tournaments.watch(tournament_id)]
+        assert sum(record.HasField("pairing_ended") for record in records) == 2
 
 
 async def test_a_match_that_only_claims_to_be_of_a_tournament_decides_nothing(tmp_path: Path) -> None:
-    """As somebody could make one elsewhere and have it imported here."""
-    tournament_id, _ = await begun(tmp_path)
+    """A match that was made elsewhere and imported can claim to be a tournament's; its pairing becomes void."""
+    tournament_id, tokens = await begun(tmp_path)
     store = await SqliteStreams.open(tmp_path / "data")
     ((name, _), *_) = await store.names("match/")
     bodies = [stored.body async for stored in store.read(name)]
     forged = record_pb2.Record.FromString(bodies[0])
-    forged.created.request_id, forged.created.tournament_game = "3", 3
-    closed = record_pb2.Record(closed=record_pb2.MatchClosed(result=Result(places=(1, 2), scores=(9, 0))))
+    forged.created.request_id, forged.created.pairing_number = "3", 3
+    closed = record_pb2.Record(finished=record_pb2.MatchFinished(result=Result(places=(1, 2), scores=(9, 0))))
     for record in (forged, closed):
         record.at.GetCurrentTime()
     bodies = [forged.SerializeToString(), *bodies[1:], closed.SerializeToString()]
-    await store.append("match/forged", 0, bodies)
     await store.close()
-    games = [pb.PairedGame(number=3, table=1, seats=(0, 1), deal=3)]
+    await write_matches(tmp_path / "data", [("forged", bodies)])
+    games = [pb.NewPairing(number=3, table=1, seats=(0, 1), deal=3)]
     await written(
-        tmp_path, tournament_id, pb.TournamentRecord(paired=pb.TournamentPaired(round=2, games=games))
+        tmp_path, tournament_id, pb.TournamentRecord(paired=pb.TournamentPaired(round=2, pairings=games))
     )
     async with staged(tmp_path, orchard()) as stage:
+        await stage.back(tokens.values())
         void = await stage.some_game(tournament_id, pb.PAIRING_STATE_VOID)
         assert void.number == 3
-        assert void.reason == "match forged claims to be its match, and isn't"
-        assert not await stage.games(tournament_id, state=pb.PAIRING_STATE_OVER)
+        assert void.reason == "match forged was imported under this pairing's number"
+        assert not await stage.games(tournament_id, state=pb.PAIRING_STATE_FINISHED)
 
 
 async def test_a_game_whose_match_is_damaged_counts_for_nobody(tmp_path: Path) -> None:
     tournament_id, _ = await begun(tmp_path)
     async with staged(tmp_path, orchard()) as stage:
-        (match_id,) = [info.id for info in stage.matches(tournament_id) if info.tournament_game == 1]
+        (match_id,) = [info.id for info in await stage.matches(tournament_id) if info.pairing_number == 1]
     with sqlite3.connect(tmp_path / "data" / "tilth.db") as database:
         where = "stream = (SELECT id FROM streams WHERE name = ?) AND number = 3"
         database.execute(f"UPDATE records SET body = x'00' WHERE {where}", (f"match/{match_id}",))

@@ -13,7 +13,7 @@ MANY = 90
 async def test_a_swiss_of_ninety_is_played_to_its_end(tmp_path: Path) -> None:
     """A few of them play; the others have withdrawn before it began."""
     async with staged(tmp_path, orchard()) as stage:
-        made = await stage.organiser.tournaments.create(pb.Swiss(rounds=2), "orchard", at_once=16)
+        made = await stage.organiser.tournaments.create(pb.Swiss(rounds=2), "orchard", max_running=16)
         for number in range(MANY):
             tilth = await stage.player(f"bot {number}", random_bot(number) if number < 6 else None)
             await tilth.tournaments.enter(made.id)

@@ -1,4 +1,4 @@
-"""What an organiser, the entrants and an operator do to a tournament while it goes on."""
+"""Changes that an organiser, the entrants and an operator make to a running tournament."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,9 +12,13 @@ import pytest
 from tests.server.tournaments.stage import Stage, check_books, hanging, staged
 from tilth.v1 import lobby_pb2
 from tilth.v1 import tournaments_pb2 as pb
+from tilth.v1.record_pb2 import FORFEIT_CAUSE_ABSENCE, FORFEIT_CAUSE_TIME
 from tilth_bots import random_bot
 from tilth_client import ClockSettings, NotFound, Refused, TimeoutRule
-from tilth_server.tournaments import setup
+from tilth_server.matches.match_info import MatchInfo
+from tilth_server.tournaments import effective_settings
+from tilth_server.tournaments.pairing import Pairing
+from tilth_server.tournaments.pairing_matches import PairingMatches
 
 
 @pytest.fixture
@@ -29,17 +33,17 @@ async def refused(call: object) -> str:
     return error.value.reason
 
 
-async def test_a_paused_tournament_makes_no_games_and_goes_on_when_it_is_resumed(stage: Stage) -> None:
+async def test_a_paused_tournament_creates_no_matches_until_it_is_resumed(stage: Stage) -> None:
     begun = await stage.begun(
-        pb.RoundRobin(cycles=3), {f"bot {number}": random_bot(number) for number in range(3)}, at_once=2
+        pb.RoundRobin(cycles=3), {f"bot {number}": random_bot(number) for number in range(3)}, max_running=2
     )
-    await stage.some_game(begun.id, pb.PAIRING_STATE_OVER)
+    await stage.some_game(begun.id, pb.PAIRING_STATE_FINISHED)
     paused = await stage.organiser.tournaments.pause(begun.id, "lunch")
     assert paused.state == pb.TOURNAMENT_STATE_PAUSED
-    made = len(stage.matches(begun.id))
-    await stage.seen(begun.id, lambda now: not now.games_running)
+    made = len(await stage.matches(begun.id))
+    await stage.seen(begun.id, lambda now: not now.running_pairings)
     await asyncio.sleep(0.1)
-    assert len(stage.matches(begun.id)) == made < 18
+    assert len(await stage.matches(begun.id)) == made < 18
     assert (await stage.organiser.tournaments.pause(begun.id)).record_count == (
         await stage.organiser.tournaments.get(begun.id)
     ).record_count
@@ -52,16 +56,16 @@ async def test_a_cancelled_tournament_ends_its_matches_and_says_why(stage: Stage
     await stage.some_game(begun.id, pb.PAIRING_STATE_RUNNING)
     over = await stage.organiser.tournaments.cancel(begun.id, "rain")
     assert over.state == pb.TOURNAMENT_STATE_CANCELLED
-    assert over.cancelled == "rain"
+    assert over.cancel_reason == "rain"
     assert sha256(over.seed).digest() == over.seed_commitment
-    assert all(info.cancelled == "rain" for info in stage.matches(begun.id))
+    assert all(info.cancelled == "rain" for info in await stage.matches(begun.id))
     assert {game.state for game in await stage.games(begun.id)} == {pb.PAIRING_STATE_VOID}
-    assert (await stage.organiser.tournaments.cancel(begun.id, "again")).cancelled == "rain"
-    assert await refused(stage.organiser.tournaments.start(begun.id)) == "not_running_tournament"
-    assert await refused(stage.organiser.tournaments.resume(begun.id)) == "not_running_tournament"
+    assert (await stage.organiser.tournaments.cancel(begun.id, "again")).cancel_reason == "rain"
+    assert await refused(stage.organiser.tournaments.start(begun.id)) == "TOURNAMENT_NOT_RUNNING"
+    assert await refused(stage.organiser.tournaments.resume(begun.id)) == "TOURNAMENT_NOT_RUNNING"
 
 
-async def test_a_game_is_adjudicated_with_who_and_why_and_its_match_ends(stage: Stage) -> None:
+async def test_an_adjudicated_game_has_its_actor_and_reason_and_its_match_ends(stage: Stage) -> None:
     begun = await stage.begun(pb.RoundRobin(), {"Ann": None, "Bo": None})
     running = await stage.some_game(begun.id, pb.PAIRING_STATE_RUNNING)
     judged = await stage.organiser.tournaments.adjudicate(begun.id, running.number, (1, 1), "both agreed")
@@ -69,29 +73,34 @@ async def test_a_game_is_adjudicated_with_who_and_why_and_its_match_ends(stage: 
     assert list(judged.result.places) == [1, 1]
     assert list(judged.points) == [0.5, 0.5]
     assert judged.reason == "both agreed"
-    (match,) = (info for info in stage.matches(begun.id) if info.tournament_game == running.number)
+    (match,) = (info for info in await stage.matches(begun.id) if info.pairing_number == running.number)
     assert match.cancelled == "both agreed"
-    again = await stage.organiser.tournaments.adjudicate(begun.id, running.number, (1, 1), "once more")
+    again = await stage.organiser.tournaments.adjudicate(begun.id, running.number, (1, 1), "again")
     assert again == judged
     other = stage.organiser.tournaments.adjudicate(begun.id, running.number, (1, 2))
-    assert await refused(other) == "game_over"
-    assert await refused(stage.organiser.tournaments.adjudicate(begun.id, 2, (1, 2, 3))) == "bad_tournament"
+    assert await refused(other) == "TOURNAMENT_INVALID", "a correction has a reason"
+    corrected = await stage.organiser.tournaments.adjudicate(begun.id, running.number, (1, 2), "a typo")
+    assert (list(corrected.result.places), corrected.reason) == ([1, 2], "a typo")
+    assert (
+        await refused(stage.organiser.tournaments.adjudicate(begun.id, 2, (1, 2, 3))) == "TOURNAMENT_INVALID"
+    )
     with pytest.raises(NotFound):
         await stage.organiser.tournaments.adjudicate(begun.id, 99, (1, 2))
     await stage.operator.tournaments.adjudicate(begun.id, 2, (4, 7), "as I say")
     over = await stage.finished(begun.id)
     _, second = await check_books(stage, over)
     assert list(second.result.places) == [1, 2]
-    records = [entry.record async for entry in stage.organiser.tournaments.follow(begun.id)]
-    by = [record.game_ended.by_id for record in records if record.HasField("game_ended")]
-    assert by == [stage.ids["organiser"], (await stage.operator.me()).id]
+    records = [entry.record async for entry in stage.organiser.tournaments.watch(begun.id)]
+    by = [record.pairing_ended.actor_id for record in records if record.HasField("pairing_ended")]
+    organiser = stage.ids["organiser"]
+    assert by == [organiser, organiser, (await stage.operator.me()).id]
 
 
 async def test_a_game_that_is_still_due_is_adjudicated_without_a_match(stage: Stage) -> None:
     bots = {"Ann": random_bot(1), "Bo": random_bot(2)}
-    begun = await stage.begun(pb.RoundRobin(cycles=2), bots, at_once=1)
+    begun = await stage.begun(pb.RoundRobin(cycles=2), bots, max_running=1)
     await stage.organiser.tournaments.pause(begun.id)
-    due = (await stage.games(begun.id, state=pb.PAIRING_STATE_DUE))[-1]
+    due = (await stage.games(begun.id, state=pb.PAIRING_STATE_SCHEDULED))[-1]
     judged = await stage.organiser.tournaments.adjudicate(begun.id, due.number, (2, 1), "a bet")
     assert not judged.match_id
     await stage.organiser.tournaments.resume(begun.id)
@@ -113,9 +122,9 @@ async def test_a_match_that_an_operator_cancels_counts_for_nobody(stage: Stage) 
     assert [each.games for each in standings.standings] == [1, 1]
 
 
-async def test_who_withdraws_resigns_what_is_played_and_loses_what_is_to_come(stage: Stage) -> None:
+async def test_a_withdrawal_resigns_running_games_and_loses_later_ones(stage: Stage) -> None:
     bots = {"Ann": None, "Bo": random_bot(2)}
-    begun = await stage.begun(pb.RoundRobin(cycles=2), bots, at_once=1)
+    begun = await stage.begun(pb.RoundRobin(cycles=2), bots, max_running=1)
     await stage.some_game(begun.id, pb.PAIRING_STATE_RUNNING)
     left = await stage.tilths["Ann"].tournaments.withdraw(begun.id)
     assert [entrant.withdrawn for entrant in left.entrants] == [True, False]
@@ -125,7 +134,7 @@ async def test_who_withdraws_resigns_what_is_played_and_loses_what_is_to_come(st
     for game in games[1:]:
         assert game.state == pb.PAIRING_STATE_ADJUDICATED
         assert not game.match_id
-        assert game.reason == f"seat {list(game.seats).index(0)} withdrew before it began"
+        assert game.reason == f"seat {list(game.seats).index(0)} withdrew before the match"
         assert game.points[list(game.seats).index(1)] == 1
 
 
@@ -137,16 +146,16 @@ async def test_a_player_who_is_removed_from_the_server_is_withdrawn(stage: Stage
     await check_books(stage, over)
 
 
-async def test_a_ladder_takes_who_comes_late_and_a_round_robin_does_not(stage: Stage) -> None:
+async def test_a_ladder_takes_late_entries_and_a_round_robin_does_not(stage: Stage) -> None:
     bots = {f"bot {number}": random_bot(number) for number in range(2)}
-    ladder = await stage.begun(pb.Ladder(games=20, patience_ms=100), bots)
+    ladder = await stage.begun(pb.Ladder(games=20, widen_after_ms=100), bots)
     late = await stage.player("late", random_bot(5))
     entered = await late.tournaments.enter(ladder.id)
     assert entered.entrant_count == 3
     games = await check_books(stage, await stage.finished(ladder.id))
     assert any(2 in game.seats for game in games)
     robin = await stage.begun(pb.RoundRobin(), {"Ann": None, "Bo": None})
-    assert await refused(late.tournaments.enter(robin.id)) == "entry_closed"
+    assert await refused(late.tournaments.enter(robin.id)) == "ENTRY_CLOSED"
 
 
 async def test_entry_is_open_by_invitation_or_full(stage: Stage) -> None:
@@ -154,22 +163,22 @@ async def test_entry_is_open_by_invitation_or_full(stage: Stage) -> None:
     ann, bo, cy = [await stage.player(name) for name in ("Ann", "Bo", "Cy")]
     invited = await make(pb.RoundRobin(), "petrichor", invited=[stage.ids["Ann"]])
     await ann.tournaments.enter(invited.id)
-    assert await refused(bo.tournaments.enter(invited.id)) == "not_invited"
-    assert await refused(bo.tournaments.enter(invited.id, stage.ids["Cy"])) == "not_organiser"
+    assert await refused(bo.tournaments.enter(invited.id)) == "NOT_INVITED"
+    assert await refused(bo.tournaments.enter(invited.id, stage.ids["Cy"])) == "NOT_ORGANISER"
     await stage.organiser.tournaments.enter(invited.id, stage.ids["Bo"])
     assert (await ann.tournaments.enter(invited.id)).entrant_count == 2
-    full = await make(pb.Swiss(rounds=2), "petrichor", most=2)
+    full = await make(pb.Swiss(rounds=2), "petrichor", max_entrants=2)
     await ann.tournaments.enter(full.id)
     await bo.tournaments.enter(full.id)
-    assert await refused(cy.tournaments.enter(full.id)) == "entry_closed"
+    assert await refused(cy.tournaments.enter(full.id)) == "ENTRY_CLOSED"
     await ann.tournaments.withdraw(full.id)
     await cy.tournaments.enter(full.id)
-    assert await refused(stage.organiser.tournaments.withdraw(full.id)) == "not_entrant"
+    assert await refused(stage.organiser.tournaments.withdraw(full.id)) == "NOT_ENTRANT"
 
 
 async def test_only_the_organiser_or_an_operator_runs_it(stage: Stage) -> None:
     made = await stage.organiser.tournaments.create(pb.RoundRobin(), "petrichor")
-    assert await refused(stage.organiser.tournaments.start(made.id)) == "too_few_entrants"
+    assert await refused(stage.organiser.tournaments.start(made.id)) == "TOO_FEW_ENTRANTS"
     ann, bo = [await stage.player(name) for name in ("Ann", "Bo")]
     for tilth in (ann, bo):
         await tilth.tournaments.enter(made.id)
@@ -178,21 +187,26 @@ async def test_only_the_organiser_or_an_operator_runs_it(stage: Stage) -> None:
         ann.tournaments.cancel(made.id, ""),
         ann.tournaments.withdraw(made.id, stage.ids["Bo"]),
     ):
-        assert await refused(call) == "not_organiser"
-    assert await refused(stage.organiser.tournaments.pause(made.id)) == "not_running_tournament"
+        assert await refused(call) == "NOT_ORGANISER"
+    assert await refused(stage.organiser.tournaments.pause(made.id)) == "TOURNAMENT_NOT_RUNNING"
     assert (await stage.operator.tournaments.start(made.id)).state == pb.TOURNAMENT_STATE_RUNNING
-    assert await refused(ann.tournaments.pause(made.id)) == "not_organiser"
-    assert await refused(ann.tournaments.adjudicate(made.id, 1, (1, 2))) == "not_organiser"
+    assert await refused(ann.tournaments.pause(made.id)) == "NOT_ORGANISER"
+    assert await refused(ann.tournaments.adjudicate(made.id, 1, (1, 2))) == "NOT_ORGANISER"
 
 
-async def test_it_begins_by_itself_when_entry_closes_or_is_cancelled_with_too_few(stage: Stage) -> None:
+async def test_a_tournament_begins_by_itself_when_entry_closes_or_is_cancelled_with_too_few(
+    stage: Stage,
+) -> None:
     people = [await stage.player(name) for name in ("Ann", "Bo")]
 
     async def made_and_entered(seconds: float) -> list[pb.Tournament]:
         """One that two are enough for, and one that wants three."""
         soon = datetime.now(UTC) + timedelta(seconds=seconds)
         make = stage.organiser.tournaments.create
-        cups = [await make(pb.RoundRobin(), "petrichor", closes=soon, least=least) for least in (0, 3)]
+        cups = [
+            await make(pb.RoundRobin(), "petrichor", entry_closes_at=soon, min_entrants=least)
+            for least in (0, 3)
+        ]
         for cup in cups:
             for tilth in people:
                 await tilth.tournaments.enter(cup.id)
@@ -203,14 +217,14 @@ async def test_it_begins_by_itself_when_entry_closes_or_is_cancelled_with_too_fe
             begins, fails = await made_and_entered(seconds)
             break
         except Refused as late:
-            if late.reason != "entry_closed":  # a slow machine needs more time
+            if late.reason != "ENTRY_CLOSED":  # a slow machine needs more time
                 raise
     else:
         pytest.fail("it closed before two could enter")
     await stage.some_game(begins.id, pb.PAIRING_STATE_RUNNING)
     over = await stage.finished(fails.id)
     assert over.state == pb.TOURNAMENT_STATE_CANCELLED
-    assert over.cancelled == "too few entrants: 2 have entered, and 3 have to"
+    assert over.cancel_reason == "too few entrants: the tournament needs 3 entrants, and has 2"
 
 
 async def test_ratings_follow_from_its_games(stage: Stage) -> None:
@@ -237,12 +251,12 @@ async def test_ratings_follow_from_its_games(stage: Stage) -> None:
 async def test_draining_holds_games_up_and_the_tournament_says_so(stage: Stage) -> None:
     await stage.operator.operations.drain()
     begun = await stage.begun(pb.RoundRobin(), {"Ann": random_bot(1), "Bo": random_bot(2)})
-    await stage.seen(begun.id, lambda now: bool(now.held_up))
-    assert not stage.matches(begun.id)
-    await stage.operator.operations.drain(undo=True)
+    await stage.seen(begun.id, lambda now: bool(now.blocked_reason))
+    assert not await stage.matches(begun.id)
+    await stage.operator.operations.drain(stop=True)
     over = await stage.finished(begun.id)
     await check_books(stage, over)
-    assert not over.held_up
+    assert not over.blocked_reason
 
 
 async def test_matches_of_a_tournament_say_which_game_they_are(stage: Stage) -> None:
@@ -250,13 +264,13 @@ async def test_matches_of_a_tournament_say_which_game_they_are(stage: Stage) -> 
     running = await stage.some_game(begun.id, pb.PAIRING_STATE_RUNNING)
     match = await stage.organiser.match(running.match_id)
     assert match.tournament_id == begun.id
-    assert match.tournament_game == running.number
+    assert match.pairing_number == running.number
     assert match.title == f"Spring Cup, {running.number}"
     assert match.state == lobby_pb2.MATCH_STATE_RUNNING
     assert not match.seed_given
 
 
-async def test_what_an_operator_does_to_it_stands_in_the_audit(stage: Stage) -> None:
+async def test_an_operators_action_on_a_tournament_is_in_the_audit(stage: Stage) -> None:
     begun = await stage.begun(pb.RoundRobin(), {"Ann": None, "Bo": None})
     await stage.operator.tournaments.cancel(begun.id, "no permit")
     audit = [entry.record async for entry in stage.operator.operations.audit()]
@@ -265,18 +279,19 @@ async def test_what_an_operator_does_to_it_stands_in_the_audit(stage: Stage) -> 
     ]
 
 
-async def test_whom_nobody_attends_forfeits_after_a_while_and_it_is_said_why(stage: Stage) -> None:
+async def test_an_absent_entrant_forfeits_after_a_while_with_the_cause(stage: Stage) -> None:
     bots = {"absent": None, "hanging": hanging(after=0), "playing": random_bot(3)}
-    # Who is there has some seconds to come, where the machine is slow, and the absent forfeits before its time is out.
+    # An entrant who attends has some seconds, for slow machines; the absent one forfeits before its clock runs out.
     clock = ClockSettings(decision_ms=8_000, on_timeout=TimeoutRule.Value("TIMEOUT_RULE_RESIGN"))
-    begun = await stage.begun(pb.RoundRobin(), bots, rotate=False, absence_ms=3_000, clock=clock)
+    begun = await stage.begun(pb.RoundRobin(), bots, rotate=False, absence_timeout_ms=3_000, clock=clock)
     games = await check_books(stage, await stage.finished(begun.id))
-    why: dict[int, set[str]] = {}
+    why: dict[int, set[int]] = {}
     for game in games:
-        for seat in game.forfeits:
-            (reason,) = (each for each in game.reason.split("; ") if each.startswith(f"seat {seat} "))
-            why.setdefault(game.seats[seat], set()).add(reason.partition(f"seat {seat} ")[2])
-    assert why == {0: {"was absent"}, 1: {"ran out of time"}}
+        for forfeit in game.forfeit_causes:
+            why.setdefault(game.seats[forfeit.seat], set()).add(forfeit.cause)
+            words = "was absent" if forfeit.cause == FORFEIT_CAUSE_ABSENCE else "ran out of time"
+            assert f"seat {forfeit.seat} {words}" in game.reason
+    assert why == {0: {FORFEIT_CAUSE_ABSENCE}, 1: {FORFEIT_CAUSE_TIME}}
 
 
 async def test_places_by_the_ten_thousand_hold_nobody_up(stage: Stage) -> None:
@@ -285,19 +300,46 @@ async def test_places_by_the_ten_thousand_hold_nobody_up(stage: Stage) -> None:
     places = [1] * 250_000
     began = process_time()
     stranger = stage.tilths["Ann"].tournaments.adjudicate(begun.id, 1, places)
-    assert await refused(stranger) == "not_organiser"
-    assert await refused(stage.organiser.tournaments.adjudicate(begun.id, 1, places)) == "bad_tournament"
+    assert await refused(stranger) == "LIMIT_EXCEEDED"
+    assert await refused(stage.organiser.tournaments.adjudicate(begun.id, 1, places)) == "LIMIT_EXCEEDED"
+    assert (
+        await refused(stage.organiser.tournaments.adjudicate(begun.id, 1, [1] * 900)) == "TOURNAMENT_INVALID"
+    )
     assert process_time() - began < 10
 
 
-async def test_who_comes_and_goes_makes_no_room_for_ever_more(
+async def test_entering_and_withdrawing_again_and_again_is_bounded(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(setup, "MOST_ENTRANTS", 2)
+    monkeypatch.setattr(effective_settings, "MAX_ENTRANTS", 2)
     made = await stage.organiser.tournaments.create(pb.Swiss(), "petrichor")
     for name in ("Ann", "Bo"):
         await (await stage.player(name)).tournaments.enter(made.id)
     ann = stage.tilths["Ann"].tournaments
     await ann.withdraw(made.id)
-    assert await refused((await stage.player("Cy")).tournaments.enter(made.id)) == "entry_closed"
+    assert await refused((await stage.player("Cy")).tournaments.enter(made.id)) == "ENTRY_CLOSED"
     assert (await ann.enter(made.id)).entrant_count == 2
+
+
+async def test_a_match_that_ends_while_the_next_one_is_created_is_recorded(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The director is in the middle of a step then, and has to take another."""
+    begun = await stage.begun(pb.RoundRobin(cycles=3), {"Ann": None, "Bo": None}, max_running=2, rotate=False)
+    await stage.seen(begun.id, lambda now: now.running_pairings == 2)
+    first, second = await stage.matches(begun.id)
+    create = PairingMatches.create
+
+    async def create_after_an_end(matches: PairingMatches, pairing: Pairing) -> MatchInfo:
+        await stage.server.matches.lobby.cancel("", second.id, "rain")
+        return await create(matches, pairing)
+
+    monkeypatch.setattr(PairingMatches, "create", create_after_an_end)
+    await stage.server.matches.lobby.cancel("", first.id, "rain")
+    await stage.seen(begun.id, lambda now: now.finished_pairings == 2)
+    games = await stage.games(begun.id)
+    assert [(game.number, game.state) for game in games] == [
+        (1, pb.PAIRING_STATE_VOID),
+        (2, pb.PAIRING_STATE_VOID),
+        (3, pb.PAIRING_STATE_RUNNING),
+    ]

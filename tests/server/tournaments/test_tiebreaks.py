@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.server.tournaments.sheets import Result, Sheet, drawn, won
 from tilth.v1 import tournaments_pb2 as pb
-from tilth_server.tournaments.contest import GameState
-from tilth_server.tournaments.tiebreaks import MEASURES, Field, placed
+from tilth_server.tournaments.paired_tables import LOWEST_SUBTRACTED, score_shares
+from tilth_server.tournaments.pairing import PairingState
+from tilth_server.tournaments.tiebreaks import MEASURES, Field, ranked_classes
 
 BUCHHOLZ, CUT = pb.TIE_BREAK_BUCHHOLZ, pb.TIE_BREAK_BUCHHOLZ_CUT
 BERGER, HEAD_TO_HEAD = pb.TIE_BREAK_SONNEBORN_BERGER, pb.TIE_BREAK_HEAD_TO_HEAD
@@ -92,22 +95,22 @@ def candidates(*last_round: str) -> Sheet:
 
 def values(sheet: Sheet, tie_break: "pb.TieBreak.ValueType", tied: Sequence[str] = ()) -> dict[str, float]:
     """By player; of those who are tied, or of all."""
-    numbers = sheet.contest.numbers
+    numbers = sheet.tournament.numbers
     among = tied or list(numbers)
-    measured = MEASURES[tie_break](Field(sheet.contest), [numbers[player] for player in among])
+    measured = MEASURES[tie_break](Field(sheet.tournament), [numbers[player] for player in among])
     return {player: measured[numbers[player]] for player in among}
 
 
 def order(sheet: Sheet, *tie_breaks: "pb.TieBreak.ValueType") -> list[list[str]]:
-    players = list(sheet.contest.numbers)
-    classes, _ = placed(Field(sheet.contest), range(len(players)), tie_breaks)
+    players = list(sheet.tournament.numbers)
+    classes, _ = ranked_classes(Field(sheet.tournament), range(len(players)), tie_breaks)
     return [[players[entrant] for entrant in tied] for tied in classes]
 
 
 def test_uzchess_cup_comes_out_as_published() -> None:
     sheet = uzchess()
     berger, wins = values(sheet, BERGER), values(sheet, WINS)
-    points = [line.points for line in Field(sheet.contest).ledger.lines]
+    points = [line.points for line in Field(sheet.tournament).totals.entrants]
     for number, (player, (total, encounter, sonneborn, won_games)) in enumerate(UZCHESS_TABLE.items()):
         assert points[number] == total
         assert berger[player] == sonneborn
@@ -118,14 +121,14 @@ def test_uzchess_cup_comes_out_as_published() -> None:
 
 
 def test_candidates_2016_would_have_gone_to_karjakin_by_wins() -> None:
-    """As the same page says: of two who are tied, and even against each other, he has one win more."""
+    """The page named in `test_candidates_2016_as_it_ended` says so: of two tied, even players he has more wins."""
     sheet = candidates("Karjakin=Caruana", "Svidler=Anand", "Giri=Topalov", "Nakamura=Aronian")
     assert values(sheet, HEAD_TO_HEAD, ["Karjakin", "Caruana"]) == {"Karjakin": 1, "Caruana": 1}
     assert [tied[0] for tied in order(sheet, HEAD_TO_HEAD, WINS)[:2]] == ["Karjakin", "Caruana"]
 
 
 def test_candidates_2016_would_have_gone_to_caruana_had_three_been_tied() -> None:
-    """As the same page says: he is +1 against Anand and 1-1 against Karjakin."""
+    """The page named in `test_candidates_2016_as_it_ended` says it: he is +1 against Anand and 1-1 against Karjakin."""
     sheet = candidates("Karjakin=Caruana", "Svidler-Anand", "Giri=Topalov", "Nakamura=Aronian")
     three = ["Caruana", "Karjakin", "Anand"]
     assert values(sheet, HEAD_TO_HEAD, three) == {"Caruana": 2.5, "Karjakin": 2, "Anand": 1.5}
@@ -135,7 +138,9 @@ def test_candidates_2016_would_have_gone_to_caruana_had_three_been_tied() -> Non
 def test_candidates_2016_as_it_ended() -> None:
     """followchess.com/news/tag/candidates2016: Karjakin beat Caruana, everything else was drawn."""
     sheet = candidates("Karjakin+Caruana", "Svidler=Anand", "Giri=Topalov", "Nakamura=Aronian")
-    points = dict(zip(CANDIDATES, (line.points for line in Field(sheet.contest).ledger.lines), strict=True))
+    points = dict(
+        zip(CANDIDATES, (line.points for line in Field(sheet.tournament).totals.entrants), strict=True)
+    )
     assert points == {
         "Karjakin": 8.5,
         "Caruana": 7.5,
@@ -153,7 +158,9 @@ def test_five_players_worked_out_in_scalachess() -> None:
     """lichess-org/scalachess, TiebreakersTest.scala, where these are the values of player A."""
     games = ["A+B", "A=C", "D+A", "A+E", "B+C", "B=D", "E+B", "C+D", "C=E", "D+E"]
     sheet = Sheet("ABCDE", settings()).round(*([game(text)] for text in games))
-    points = dict(zip("ABCDE", (line.points for line in Field(sheet.contest).ledger.lines), strict=True))
+    points = dict(
+        zip("ABCDE", (line.points for line in Field(sheet.tournament).totals.entrants), strict=True)
+    )
     assert points == {"A": 2.5, "B": 1.5, "C": 2.0, "D": 2.5, "E": 1.5}
     assert values(sheet, BUCHHOLZ)["A"] == 7.5
     assert values(sheet, CUT)["A"] == 6
@@ -162,7 +169,7 @@ def test_five_players_worked_out_in_scalachess() -> None:
     assert values(sheet, WINS)["A"] == 2
 
 
-def test_a_bye_counts_as_beating_somebody_who_ends_with_as_many_points() -> None:
+def test_a_bye_counts_as_beating_an_opponent_with_equal_final_points() -> None:
     sheet = Sheet(["ann", "bob", "cid"], settings("swiss"))
     sheet.round([won("ann", "bob")], byes=["cid"])
     sheet.round([won("ann", "cid")], byes=["bob"])
@@ -186,7 +193,7 @@ def test_an_opponent_who_left_a_swiss_tournament_counts_as_if_they_had_drawn_sin
     assert values(sheet, BUCHHOLZ)["bob"] == 3
 
 
-def test_who_came_late_counts_for_opponents_as_if_they_had_drawn_before() -> None:
+def test_a_late_entrant_counts_for_opponents_as_if_they_had_drawn_before() -> None:
     sheet = Sheet(["ann", "bob"], settings("swiss"))
     sheet.round([won("ann", "bob")])
     sheet.enter("cid")
@@ -194,7 +201,7 @@ def test_who_came_late_counts_for_opponents_as_if_they_had_drawn_before() -> Non
     assert values(sheet, BUCHHOLZ)["ann"] == 1 + 0.5
 
 
-def test_where_rounds_are_not_everybodys_nobody_is_made_up_for() -> None:
+def test_missed_rounds_are_adjusted_only_in_swiss_tournaments() -> None:
     sheet = Sheet(["ann", "bob", "cid"], settings("round_robin"))
     sheet.round([won("ann", "bob")])
     sheet.withdraw("bob")
@@ -251,14 +258,14 @@ def test_at_larger_tables_everybody_there_is_an_opponent() -> None:
     assert values(sheet, WINS) == {"ann": 1, "bob": 0, "cid": 0, "dan": 1}
 
 
-def test_head_to_head_decides_nothing_among_those_who_have_not_all_met() -> None:
+def test_head_to_head_decides_nothing_unless_all_tied_entrants_have_met() -> None:
     sheet = Sheet(["ann", "bob", "cid", "dan"], settings("swiss"))
     sheet.round([won("ann", "bob")], [won("cid", "dan")])
     assert values(sheet, HEAD_TO_HEAD, ["ann", "bob", "cid"]) == {"ann": 0, "bob": 0, "cid": 0}
     assert values(sheet, HEAD_TO_HEAD, ["ann", "bob"]) == {"ann": 1, "bob": 0}
 
 
-def test_points_in_play_are_parts_of_what_the_table_scored() -> None:
+def test_points_in_play_are_shares_of_a_tables_scores() -> None:
     sheet = Sheet(["ann", "bob"], settings())
     sheet.round(
         [Result(("ann", "bob"), (1, 2), scores=(30, 10))],
@@ -268,10 +275,49 @@ def test_points_in_play_are_parts_of_what_the_table_scored() -> None:
     assert values(sheet, IN_PLAY) == {"ann": (0.75 + 0.5) / 2, "bob": (0.25 + 0.5) / 2}
 
 
+def test_a_negative_score_never_puts_a_loser_before_a_winner_by_points_in_play() -> None:
+    sheet = Sheet(["ann", "bob"], settings())
+    sheet.round([Result(("ann", "bob"), (1, 2), scores=(-4, -57))])
+    assert values(sheet, IN_PLAY) == {"ann": 1, "bob": 0}
+    sheet.round([Result(("ann", "bob"), (1, 2), scores=(57, -19))])
+    assert values(sheet, IN_PLAY) == {"ann": 1, "bob": 0}
+    sheet.round([Result(("ann", "bob"), (1, 1), scores=(-3, -3))])
+    assert values(sheet, IN_PLAY) == pytest.approx({"ann": 2.5 / 3, "bob": 0.5 / 3})
+
+
+def test_a_tournament_of_an_earlier_build_keeps_its_points_in_play() -> None:
+    sheet = Sheet(["ann", "bob"], settings(), formula=0)
+    sheet.round([Result(("ann", "bob"), (1, 2), scores=(57, -19))])
+    assert values(sheet, IN_PLAY) == {"ann": 1.5, "bob": -0.5}
+
+
+@given(st.lists(st.integers(-200, 300), min_size=2, max_size=5))
+def test_shares_are_within_bounds_add_up_to_one_and_follow_the_scores(scores: list[int]) -> None:
+    shared = shares_of(scores, LOWEST_SUBTRACTED)
+    assert all(0 <= share <= 1 for share in shared)
+    assert sum(shared) == pytest.approx(1)
+    by_score = [share for _, share in sorted(zip(scores, shared, strict=True))]
+    assert by_score == sorted(by_score)
+    assert len(set(shared)) == len(set(scores)), "equal shares for equal scores only"
+
+
+@given(st.lists(st.integers(0, 300), min_size=2, max_size=5))
+def test_scores_that_are_not_negative_have_the_shares_of_earlier_builds(scores: list[int]) -> None:
+    assert shares_of(scores, LOWEST_SUBTRACTED) == shares_of(scores, 0)
+
+
+def shares_of(scores: Sequence[int], formula: int) -> tuple[float, ...]:
+    """The shares of one table with these scores."""
+    players = [f"player-{number}" for number in range(len(scores))]
+    sheet = Sheet(players, pb.TournamentSettings(table_seats=len(scores)), formula)
+    sheet.round([Result(players, range(1, len(scores) + 1), scores=scores)])
+    return score_shares(sheet.tournament, sheet.tournament.pairings[0])
+
+
 def test_void_games_are_no_meetings_and_adjudicated_ones_and_forfeits_are() -> None:
     sheet = Sheet(["ann", "bob", "cid", "dan"], settings())
-    void = Result(("ann", "bob"), state=GameState.VOID)
-    settled = won("ann", "cid")._replace(state=GameState.ADJUDICATED)
+    void = Result(("ann", "bob"), state=PairingState.VOID)
+    settled = won("ann", "cid")._replace(state=PairingState.ADJUDICATED)
     sheet.round([void], [settled], [Result(("dan", "cid"), (1, 2), forfeits=(1,))], [won("ann", "dan")])
     assert values(sheet, BUCHHOLZ)["ann"] == 0 + 1
     assert values(sheet, BUCHHOLZ)["bob"] == 0

@@ -3,7 +3,6 @@ nested structs, enums, fields that may be absent."""
 
 from collections.abc import Sequence
 from enum import IntEnum
-from random import Random
 from typing import Any
 
 import msgspec
@@ -74,7 +73,7 @@ class FruitDealt(Event):
     def seen_by(self, viewer: int) -> Event:
         return self if viewer in (self.seat, EVERYTHING) else FruitDealt(self.seat, 0)
 
-    def teaches(self, seat: int) -> bool:
+    def reveals_to(self, seat: int) -> bool:
         return seat == self.seat
 
 
@@ -132,7 +131,7 @@ class PickFruit(Ask, tag=2):
     seat: int
 
     def ask(self, state: Any) -> Choose:
-        return Choose(self.seat, "fruit", FRUITS, least=0, most=3, each=(2, 1, 1))
+        return Choose(self.seat, "fruit", FRUITS, min_picks=0, max_picks=3, max_each=(2, 1, 1))
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         table.emit(FruitPicked(self.seat, tuple(picks)))
@@ -173,7 +172,7 @@ class HideAll(Act, tag=5):
 
 
 class SeatGuest(AskSeveral, tag=6):
-    """Whoever is quickest brings the guest to a seat, or to none."""
+    """A question to all seats at once: the quickest one brings the guest to a seat, or to none."""
 
     def ask(self, state: Any) -> tuple[Choose, ...]:
         return tuple(Choose(seat, "guest", (0, 1, 9)) for seat in range(state.seats))
@@ -236,7 +235,7 @@ class Orchard(Game):
     steps = (Deal, PickFruit, Weigh, Hide, HideAll, SeatGuest, End, Eat)
     moves = (Pick, Bring, EatFruit)
     views = View
-    bound = 100
+    max_records = 100
     has_offers = True
 
     def check(self, options: Options, seats: int) -> None:
@@ -264,9 +263,6 @@ class Orchard(Game):
 
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(map(len, state.baskets))
-
-    def determinize(self, state: State, viewer: int, random: Random) -> State:
-        return state.clone()
 
     def offers(self, state: State, seat: int, step: Any) -> Sequence[int]:
         return (EAT,) if isinstance(step, PickFruit) and state.hands[seat] else ()

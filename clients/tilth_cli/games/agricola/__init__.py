@@ -11,52 +11,55 @@ from betterproto2 import Message
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from tilth_cli.games.agricola import track
-from tilth_cli.games.agricola.hints import hint
-from tilth_cli.games.agricola.means import DIALS
-from tilth_cli.games.agricola.series import following
+from tilth_cli.draw_context import DrawContext
+from tilth_cli.games.agricola import rounds
+from tilth_cli.games.agricola.prices import DIALS
 from tilth_cli.games.agricola.table import Table
-from tilth_cli.games.base import Drawn
+from tilth_cli.games.base import GameDrawing, no_hint
 from tilth_cli.games.lines import FAINT
-from tilth_cli.looks import Look
-from tilth_cli.words import say
+from tilth_cli.messages import tr
 from tilth_dataclasses.tilth.games.agricola.v1 import Phase, View
 
 GAP: Final = 3
 
 
-def draw(view: Message, look: Look) -> RenderableType:
+def draw(view: Message, context: DrawContext) -> RenderableType:
+    """Draw the status line and one page of the board: `context.page`, counted from 0; after the last page the first one
+    comes again."""
     assert isinstance(view, View)
-    found = Table(view, look).pages()
-    page = look.page % len(found)
-    return Group(_status(view, look, page, len(found)), *found[page])
+    found = Table(view, context).pages()
+    page = context.page % len(found)
+    return Group(_status(view, context, page, len(found)), *found[page])
 
 
-def pages(view: Message, look: Look) -> int:
+def pages(view: Message, context: DrawContext) -> int:
+    """Return the number of pages that the board needs at the context's size."""
     assert isinstance(view, View)
-    return len(Table(view, look).pages())
+    return len(Table(view, context).pages())
 
 
-def _status(view: View, look: Look, page: int, pages: int) -> Text:
-    """The most needed first; what has no room is left out."""
-    text = Text(say("agricola.round", round=view.round), style="bold")
+def _status(view: View, context: DrawContext, page: int, pages: int) -> Text:
+    """Return the line above the board: round, stage, phase, page, the solo target, the next harvest and the decks. The
+    last two are left out if there is no room for them."""
+    text = Text()
     if view.round:
-        text.append(f" {say('agricola.stage', stage=track.stage(view.round))}")
-    text.append(f"  {look.words.text('phase', view.phase)}", style="bold")
-    text.append(f"   {say('agricola.page', page=page + 1, pages=pages)}", style=FAINT)
+        text.append(tr("agricola-round", round=view.round), style="bold")
+        text.append(f" {tr('agricola-stage', stage=rounds.stage(view, view.round))}  ")
+    text.append(context.labels.text("phase", view.phase), style="bold")
+    text.append(f"   {tr('agricola-page', page=page + 1, pages=pages)}", style=FAINT)
     if view.target:
-        text.append(f"   {say('agricola.target', points=view.target)}")
+        text.append(f"   {tr('agricola-target', points=view.target)}")
     more: list[Text] = []
     if view.next_harvest and view.phase != Phase.OVER:
-        more.append(Text(say("agricola.next_harvest", round=view.next_harvest)))
+        more.append(Text(tr("agricola-next_harvest", round=view.next_harvest)))
     if view.minors_left or view.occupations_left:
-        decks = say("agricola.decks", minors=view.minors_left, occupations=view.occupations_left)
+        decks = tr("agricola-decks", minors=view.minors_left, occupations=view.occupations_left)
         more.append(Text(decks, style=FAINT))
     for part in more:
-        if text.cell_len + GAP + part.cell_len <= look.width:
+        if text.cell_len + GAP + part.cell_len <= context.width:
             text.append(" " * GAP).append_text(part)
-    text.truncate(look.width, overflow="ellipsis")
+    text.truncate(context.width, overflow="ellipsis")
     return text
 
 
-DRAWN: Final = Drawn(draw, hint, "agricola.help", DIALS, paged=True, pages=pages, following=following)
+DRAWN: Final = GameDrawing(draw, no_hint, "agricola-help", DIALS, paged=True, pages=pages)

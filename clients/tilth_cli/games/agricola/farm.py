@@ -11,28 +11,26 @@ from typing import Final
 
 from rich.text import Text
 
+from tilth_cli.draw_context import DrawContext, seat_mark, seat_style, seat_text
 from tilth_cli.games.agricola.goods import animals, counted
 from tilth_cli.games.agricola.picks import by_plot
 from tilth_cli.games.lines import FAINT, LABEL, fitted, label_text, wrapped
-from tilth_cli.looks import Look, seat_mark, seat_style, seat_text
-from tilth_cli.words import say
-from tilth_dataclasses.tilth.games.agricola.v1 import CutPasture, Herd, Player, Plot, View
+from tilth_cli.messages import tr
+from tilth_dataclasses.tilth.games.agricola.v1 import CutPasture, Herd, Player, Plot, PlotKind, View
 
 COLUMNS: Final = 5
 ROWS: Final = 3
 CELLS: Final = COLUMNS * ROWS
 UPRIGHT: Final = 20
 """The first edge that lies between two columns."""
-LEAST_CELL: Final = 3
-MOST_CELL: Final = 6
+MIN_CELL: Final = 3
+MAX_CELL: Final = 6
 AXIS: Final = 2
 GAP: Final = 1
 
 ROOM: Final = "⌂"
 STABLE: Final = "⊓"
 FIELD: Final = "≡"
-ROOM_KIND: Final = 1
-FIELD_KIND: Final = 2
 HOUSES: Final = ("on #6b4a1f", "on #84391f", "on #5a5a62")
 EARTH: Final = "on #46301c"
 GRASS: Final = "on #1d4220"
@@ -41,18 +39,19 @@ SKETCHED: Final = "on #204468"
 FENCE: Final = "bold tan"
 SKETCH: Final = "bold bright_cyan"
 CORNERS: Final = "·╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
-"""Where lines meet, by those that come from above (1), right (2), below (4) and left (8)."""
+"""Characters for the meeting points of lines, by the sum of the lines from above (1), right (2), below (4) and left
+(8)."""
 
 
 def edges_of(cell: int) -> tuple[int, int, int, int]:
-    """Above, right, below and left of it."""
+    """Return the numbers of the edges above, right of, below and left of a cell."""
     row, column = divmod(cell, COLUMNS)
     left = UPRIGHT + row * (COLUMNS + 1) + column
     return cell, left + 1, cell + COLUMNS, left
 
 
 def around(cells: Iterable[int]) -> frozenset[int]:
-    """The edges that part these cells from all others."""
+    """Return the edges on the outer border of these cells: edges between two of them are left out."""
     found: frozenset[int] = frozenset()
     for cell in cells:
         found ^= frozenset(edges_of(cell))
@@ -60,15 +59,15 @@ def around(cells: Iterable[int]) -> frozenset[int]:
 
 
 class Farm:
-    """One seat's farmyard, as it is drawn."""
+    """The drawing of one seat's farmyard."""
 
-    def __init__(self, view: View, player: Player, look: Look) -> None:
+    def __init__(self, view: View, player: Player, context: DrawContext) -> None:
         self._view = view
         self._player = player
-        self._look = look
-        self._labels = by_plot(look, player.seat)
-        own = player.seat == look.seat
-        self._sketch = look.about.cells if own and isinstance(look.about, CutPasture) else []
+        self._context = context
+        self._labels = by_plot(context, player.seat)
+        own = player.seat == context.seat
+        self._sketch = context.about.cells if own and isinstance(context.about, CutPasture) else []
         self._fences = frozenset(player.fences)
         self._sketched = around(self._sketch) - self._fences
         self._cells = {plot.plot: plot for plot in player.plots if plot.plot < CELLS}
@@ -77,9 +76,12 @@ class Farm:
 
     @staticmethod
     def width(cell: int) -> int:
+        """Return the width of a whole farmyard whose cells are `cell` characters wide."""
         return AXIS + COLUMNS * (cell + 1) + 1
 
     def lines(self, cell: int) -> list[Text]:
+        """Return the lines of the farmyard, each filled to the same width, with cells of `cell` characters: the
+        player's name, the cells with their fences, and below them the house and the cards."""
         width = self.width(cell)
         lines = [self._title(width)]
         for row in range(ROWS):
@@ -89,17 +91,18 @@ class Farm:
         return [fitted(line, width) for line in (*lines, *self._below(width))]
 
     def _title(self, width: int) -> Text:
+        """Return the player's name, cut to the width, with the sum of the points and a sign for the starting player."""
         player = self._player
         points = f" {sum(player.sheet)}" if player.sheet else ""
         first = ""
         if player.seat == self._view.starting_player and len(self._view.players) > 1:
-            first = say("agricola.first")
-        name = seat_text(player.seat, self._look.name(player.seat))
+            first = tr("agricola-first")
+        name = seat_text(player.seat, self._context.name(player.seat))
         name.truncate(width - len(points) - len(first), overflow="ellipsis")
         return name.append(points, style="bold").append(first, style=FAINT)
 
     def _above(self, row: int, cell: int) -> Text:
-        """The line over a row of cells, or below the last one. The first one names the columns."""
+        """Return the line above a row of cells, or below the last one. The first such line names the columns."""
         line = Text(" " * AXIS)
         for column in range(COLUMNS + 1):
             line.append(*self._corner(row, column))
@@ -114,6 +117,7 @@ class Farm:
         return line
 
     def _row(self, row: int, cell: int) -> Text:
+        """Return the line of a row's cells with the fences between them."""
         line = Text(f"{row + 1:<{AXIS}}", style=FAINT)
         for column in range(COLUMNS + 1):
             line.append(*self._stroke(UPRIGHT + row * (COLUMNS + 1) + column, "┃", "╏", " "))
@@ -122,12 +126,15 @@ class Farm:
         return line
 
     def _stroke(self, edge: int, fence: str, sketch: str, none: str) -> tuple[str, str]:
+        """Return one of three texts for an edge, with its style: `fence` if a fence stands there, `sketch` if one is
+        being sketched, else `none`."""
         if edge in self._fences:
             return fence, FENCE
         return (sketch, SKETCH) if edge in self._sketched else (none, "")
 
     def _corner(self, row: int, column: int) -> tuple[str, str]:
-        """What meets at a corner of cells."""
+        """Return the character and the style of the point at a corner of cells, where fences and sketched fences
+        meet."""
         upright = UPRIGHT + row * (COLUMNS + 1) + column
         meeting = (
             upright - (COLUMNS + 1) if row > 0 else None,
@@ -141,6 +148,7 @@ class Farm:
         return CORNERS[found], style if found else FAINT
 
     def _cell(self, cell: int, width: int) -> Text:
+        """Return the contents of a cell, as wide as the cell."""
         plot = self._cells.get(cell, Plot(plot=cell))
         found = self._lying(plot, width)
         labels = self._labels.get(cell, ())
@@ -151,12 +159,13 @@ class Farm:
         return line
 
     def _lying(self, plot: Plot, width: int) -> Text:
-        """What is on a cell, and who."""
-        if plot.kind == ROOM_KIND:
+        """Return the drawing of a cell's content: a room with its people, a field with its crop, or a stable and
+        animals."""
+        if plot.kind == PlotKind.ROOM:
             at_home = self._people.get(plot.plot, 0)
             mark = seat_mark(self._player.seat) * min(at_home, width - 1)
             return Text.assemble((ROOM, "bold"), (mark, seat_style(self._player.seat)))
-        if plot.kind == FIELD_KIND:
+        if plot.kind == PlotKind.FIELD:
             return counted(plot.good, plot.amount) if plot.amount else Text(FIELD, style="tan")
         line = Text(STABLE if plot.stable else "", style="bold")
         for part in self._animals.get(plot.plot, ()):
@@ -165,19 +174,22 @@ class Farm:
         return line
 
     def _ground(self, plot: Plot, offered: bool) -> str:
+        """Return the background colour of a cell: of the sketched pasture, the house, a field, grass with animals or a
+        stable, or an offered cell; else an empty text."""
         if plot.plot in self._sketch:
             return SKETCHED
-        if plot.kind == ROOM_KIND:
+        if plot.kind == PlotKind.ROOM:
             return HOUSES[min(self._player.house, len(HOUSES) - 1)]
-        if plot.kind == FIELD_KIND:
+        if plot.kind == PlotKind.FIELD:
             return EARTH
         if plot.plot in self._animals or plot.stable:
             return GRASS
         return OFFERED if offered else ""
 
     def _at_home(self) -> dict[int, int]:
-        """One person a room, and all others in the last one."""
-        rooms = [cell for cell, plot in self._cells.items() if plot.kind == ROOM_KIND]
+        """Return the number of people at home by room: one in each room, in order, and all that are left in the last
+        room."""
+        rooms = [cell for cell, plot in self._cells.items() if plot.kind == PlotKind.ROOM]
         count = sum(person.space is None and not person.idle for person in self._player.people)
         found = dict.fromkeys(rooms[:count], 1)
         if rooms and count > len(rooms):
@@ -185,8 +197,8 @@ class Farm:
         return found
 
     def _standing(self) -> Iterator[tuple[int, list[Text]]]:
-        """A herd stands on the cells of its pasture, each kind on one of them, away from stables if there is room;
-        then, for how many there is room, unless that is for one."""
+        """Yield each cell of a herd with the texts to show there. A herd's kinds of animals and then its capacity, if
+        more than one, are spread over its cells; cells without a stable come first."""
         stables = {cell for cell, plot in self._cells.items() if plot.stable}
         for herd in self._player.herds:
             kinds = animals(herd)
@@ -196,13 +208,14 @@ class Farm:
                 yield cell, [*kinds, *room][at :: len(cells)]
 
     def _kept(self, herd: Herd) -> Text:
-        """Animals without a cell; on a card, with its name."""
-        name = "" if herd.card is None else self._look.words.text("card", herd.card) + " "
+        """Return a text with the animals of a herd that stands on no cell: those in the house, or those on a card after
+        the card's name."""
+        name = "" if herd.card is None else self._context.labels.text("card", herd.card) + " "
         return Text.assemble((name, FAINT), *animals(herd))
 
     def _below(self, width: int) -> Iterator[Text]:
-        """The house and what is kept in it and on cards; plots on cards."""
-        player, words = self._player, self._look.words
+        """Yield the lines below the cells: the house, the animals kept in it and on cards, and plots on cards."""
+        player, words = self._player, self._context.labels
         line = Text(f"{ROOM} {words.text('house', player.house)}")
         kept = [self._kept(herd) for herd in player.herds if not herd.cells and animals(herd)]
         if kept:
@@ -217,7 +230,8 @@ class Farm:
 
 
 def _picked(lying: Text, labels: Sequence[str], width: int) -> Text:
-    """What lies there and how it is picked; the latter alone where there is no room for both."""
+    """Return a cell's content with the labels of its options; only the labels if both do not fit into the width; only
+    the first label and "+" if even they do not fit."""
     label = label_text(labels)
     if lying.cell_len + label.cell_len <= width:
         return Text.assemble(lying, label)
@@ -228,11 +242,11 @@ def _picked(lying: Text, labels: Sequence[str], width: int) -> Text:
 
 
 class Row:
-    """Farmyards beside each other, their cells as wide as there is room for."""
+    """A row of farmyards beside each other: its width and its lines. The cells are as wide as there is room for."""
 
     def __init__(self, farms: Sequence[Farm], width: int) -> None:
-        cell = LEAST_CELL
-        while cell < MOST_CELL and _taken(len(farms), cell + 1) <= width:
+        cell = MIN_CELL
+        while cell < MAX_CELL and _taken(len(farms), cell + 1) <= width:
             cell += 1
         self.width = _taken(len(farms), cell)
         blocks = [farm.lines(cell) for farm in farms]
@@ -245,10 +259,11 @@ class Row:
 
 
 def _taken(farms: int, cell: int) -> int:
+    """Return the width of this many farmyards side by side, with cells of this width."""
     return farms * (Farm.width(cell) + GAP) - GAP
 
 
 def farms_beside(farms: Sequence[Farm], width: int) -> list[Row]:
-    """As many in a row as there is room for, in their order."""
-    most = max(1, (width + GAP) // (Farm.width(LEAST_CELL) + GAP))
+    """Return rows of farmyards, each with as many farmyards as the width has room for, in their order."""
+    most = max(1, (width + GAP) // (Farm.width(MIN_CELL) + GAP))
     return [Row(farms[at : at + most], width) for at in range(0, len(farms), most)]

@@ -10,19 +10,20 @@ from dataclasses import dataclass
 from betterproto2 import Message
 
 from tilth_cli.dials import Dial, Dials
-from tilth_cli.looks import Look
-from tilth_cli.words import say
+from tilth_cli.draw_context import DrawContext
+from tilth_cli.messages import tr
 from tilth_dataclasses.tilth.games.sonora.v1 import Printed, TakeDisc, View
 
 NUMBERS = ("side", "back", "aim", "power")
 THOUSAND = 1000
 TO_THE_CENTRE = (315, 225, 135, 45)
-"""By corner, clockwise from the north-west: the diagonal in degrees, counterclockwise from the east."""
+"""The diagonals in degrees, counterclockwise from the east, by corner, clockwise from the north-west."""
 
 
 @dataclass(frozen=True)
 class Aim:
-    """Which disc is flicked, from where, and where it would stop."""
+    """The flick being aimed: the number of the disc, the place from which it is flicked (`x`, `y`), and the place where
+    it would stop or first meet an edge (`to_x`, `to_y`)."""
 
     disc: int
     x: int
@@ -31,28 +32,30 @@ class Aim:
     to_y: int
 
 
-def aim_of(view: View, look: Look) -> Aim | None:
-    """The flick that is being set; None while there is none."""
+def aim_of(view: View, context: DrawContext) -> Aim | None:
+    """Return the flick whose numbers the viewer is setting; None unless the question is about a taken disc and all four
+    numbers are set."""
     printed = view.printed
-    taken = look.about
-    if printed is None or not isinstance(taken, TakeDisc) or not set(NUMBERS) <= set(look.setting):
+    taken = context.about
+    if printed is None or not isinstance(taken, TakeDisc) or not set(NUMBERS) <= set(context.numbers):
         return None
-    corner = next((int(one.corner) - 1 for one in view.players if one.seat == look.seat), 0)
-    x, y = _start(printed, corner, look.setting["side"], look.setting["back"])
-    angle = math.radians(TO_THE_CENTRE[corner] - look.setting["aim"] / 100)
+    corner = next((int(one.corner) - 1 for one in view.players if one.seat == context.seat), 0)
+    x, y = _start(printed, corner, context.numbers["side"], context.numbers["back"])
+    angle = math.radians(TO_THE_CENTRE[corner] - context.numbers["aim"] / 100)
     east, north = math.cos(angle), math.sin(angle)
-    length = min(way(printed, look.setting["power"]), _to_the_edge(printed, (x, y), (east, north)))
+    length = min(way(printed, context.numbers["power"]), _to_the_edge(printed, (x, y), (east, north)))
     return Aim(taken.disc, x, y, round(x + east * length), round(y + north * length))
 
 
 def way(printed: Printed, power: int) -> float:
-    """How far a disc slides: each step of power adds the same length."""
+    """Return the length that a disc slides at this power: each step of power adds the same length."""
     least, greatest = printed.least_speed**2, printed.greatest_speed**2
     return (least + (greatest - least) * power / THOUSAND) / (2 * printed.deceleration)
 
 
 def _start(printed: Printed, corner: int, side: int, back: int) -> tuple[int, int]:
-    """The place in the ruins' corner, turned clockwise to one's own."""
+    """Return the place from which a disc is flicked, by the thousandths `side` and `back`. It is computed in the ruins'
+    corner and turned clockwise to `corner` (0 to 3)."""
     far = printed.half_side - printed.disc_radius
     deep, shallow = 2 * far, _over_the_step(printed)
     width = deep - shallow - (deep - shallow) * back // THOUSAND
@@ -63,12 +66,13 @@ def _start(printed: Printed, corner: int, side: int, back: int) -> tuple[int, in
 
 
 def _over_the_step(printed: Printed) -> int:
-    """|x| + |y| of a disc that lies in its corner and touches the step."""
+    """Return |x| + |y| of a disc that lies in its corner and touches the step."""
     return printed.corner_cut + math.ceil(printed.disc_radius * math.sqrt(2))
 
 
 def _to_the_edge(printed: Printed, start: tuple[int, int], towards: tuple[float, float]) -> float:
-    """How far a disc slides until it meets a rim, or the step of another corner than the one it comes from."""
+    """Return the length that a disc slides until it meets a rim, or the step of a corner other than the one it comes
+    from."""
     rim = float(printed.half_side - printed.disc_radius)
     step = (printed.corner_cut - printed.disc_radius * math.sqrt(2)) / math.sqrt(2)
     half = math.sqrt(0.5)
@@ -84,7 +88,8 @@ def _to_the_edge(printed: Printed, start: tuple[int, int], towards: tuple[float,
 
 
 def _start_numbers(view: Message) -> dict[str, int]:
-    """From the middle of the corner, half way to the middle of the board: nobody's best flick."""
+    """Return the numbers that the dials show first: a flick from the middle of the corner straight along the diagonal,
+    with power for half of the way to the middle of the board."""
     assert isinstance(view, View)
     printed = view.printed
     assert printed is not None
@@ -99,16 +104,17 @@ def _start_numbers(view: Message) -> dict[str, int]:
     }
 
 
-def _remark(view: Message, look: Look) -> str:
-    """How far it goes, in millimetres."""
+def _remark(view: Message, context: DrawContext) -> str:
+    """Return a text with the length of the slide in millimetres and, if the disc meets an edge before, the distance to
+    it; "" if no flick is being aimed."""
     assert isinstance(view, View)
-    aim, printed = aim_of(view, look), view.printed
+    aim, printed = aim_of(view, context), view.printed
     if aim is None or printed is None:
         return ""
-    slides = way(printed, look.setting["power"])
+    slides = way(printed, context.numbers["power"])
     line = math.hypot(aim.to_x - aim.x, aim.to_y - aim.y)
-    key = "aim.stops" if slides <= line + 1 else "aim.bounces"
-    return say(key, way=round(slides / 100), edge=round(line / 100))
+    key = "number-stops" if slides <= line + 1 else "number-bounces"
+    return tr(key, way=round(slides / 100), edge=round(line / 100))
 
 
 DIALS = Dials(
@@ -120,6 +126,6 @@ DIALS = Dials(
     },
     start=_start_numbers,
     remark=_remark,
-    keys="aim.sonora_keys",
-    help="aim.sonora_help",
+    keys="number-sonora_keys",
+    help="number-sonora_help",
 )

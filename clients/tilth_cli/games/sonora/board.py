@@ -10,6 +10,7 @@ from typing import Final
 
 from rich.text import Text
 
+from tilth_cli.draw_context import DrawContext, seat_mark, seat_style
 from tilth_cli.games.lines import LABEL
 from tilth_cli.games.sonora.aim import Aim, aim_of
 from tilth_cli.games.sonora.canvas import Canvas
@@ -25,7 +26,6 @@ from tilth_cli.games.sonora.names import (
     section_name,
     section_style,
 )
-from tilth_cli.looks import Look, seat_mark, seat_style
 from tilth_dataclasses.tilth.games.sonora.v1 import (
     CountFor,
     Disc,
@@ -37,16 +37,16 @@ from tilth_dataclasses.tilth.games.sonora.v1 import (
     View,
 )
 
-LEAST_ROWS: Final = 13
-"""With fewer a disc would be lower than a character."""
-MOST_ROWS: Final = 44
+MIN_ROWS: Final = 13
+"""The fewest rows of a board: with fewer a disc would be lower than a character."""
+MAX_ROWS: Final = 44
 CORNERS: Final = {
     Section.RUINS: (-1, 1),
     Section.CANYON: (1, 1),
     Section.MUD: (1, -1),
     Section.RIVER: (-1, -1),
 }
-"""Which way a section's zone and corner lie from the middle, x and y."""
+"""The direction of a section's zone and corner from the middle, x and y."""
 HOLE: Final = "grey3"
 RAISED: Final = "grey27"
 RIM: Final = "grey70"
@@ -54,45 +54,49 @@ RIM: Final = "grey70"
 
 @dataclass(frozen=True)
 class Scale:
-    """From places on the board, y to the north, to places in the picture, y downwards."""
+    """The scale that turns places on the board (y to the north) into places in a picture of `rows` rows (y
+    downwards)."""
 
     half_side: int
     rows: int
 
     @property
     def columns(self) -> int:
+        """The number of columns of the drawing."""
         return 2 * self.rows
 
     def at(self, x: float, y: float) -> tuple[float, float]:
+        """Return the column and row of a point of the board."""
         share = 2 * self.half_side
         return self.columns * (x + self.half_side) / share, self.rows * (self.half_side - y) / share
 
     def length(self, on_board: float) -> float:
-        """In characters across."""
+        """Return a length on the board in characters from left to right."""
         return self.columns * on_board / (2 * self.half_side)
 
 
-def board(view: View, look: Look, rows: int) -> list[Text]:
-    """So many lines, each of twice as many characters."""
+def board(view: View, context: DrawContext, rows: int) -> list[Text]:
+    """Return the board in `rows` lines, at least MIN_ROWS and at most MAX_ROWS, each of twice as many characters. Empty
+    if the view lacks the board's measures."""
     printed = view.printed
     if printed is None:
         return []
-    scale = Scale(printed.half_side, max(LEAST_ROWS, min(MOST_ROWS, rows)))
+    scale = Scale(printed.half_side, max(MIN_ROWS, min(MAX_ROWS, rows)))
     canvas = Canvas(scale.columns, scale.rows)
     _ground(canvas, scale, printed)
     _lines(canvas, scale, printed)
-    _corners(canvas, scale, view, look)
-    aim = aim_of(view, look)
+    _corners(canvas, scale, view, context)
+    aim = aim_of(view, context)
     if aim is not None:
         _aim_line(canvas, scale, printed, aim, colour_of(aim.disc // VALUES))
-    swapped = labels(look, SwapDiscs, "disc", "other")
+    swapped = labels(context, SwapDiscs, "disc", "other")
     lying = [disc for disc in view.discs if disc.where == Place.ON_BOARD]
     for disc in lying:
         canvas.disc(*scale.at(disc.x, disc.y), scale.length(printed.disc_radius), colour_of(disc.colour))
     if aim is not None:
         colour = colour_of(aim.disc // VALUES)
         canvas.disc(*scale.at(aim.x, aim.y), scale.length(printed.disc_radius), colour)
-    _names(canvas, look)
+    _names(canvas, context)
     for disc in lying:
         _name_disc(canvas, scale, disc, underlined=disc.disc in swapped or disc.left > 0)
     if aim is not None:
@@ -102,7 +106,8 @@ def board(view: View, look: Look, rows: int) -> list[Text]:
 
 
 def _ground(canvas: Canvas, scale: Scale, printed: Printed) -> None:
-    """Zones and raised corners, each character by its middle."""
+    """Set the background of each character: the colour of its zone, or of a raised corner. The place under the
+    character's middle decides."""
     for row in range(canvas.rows):
         for column in range(canvas.columns):
             x, y = _place(scale, column, row)
@@ -110,7 +115,7 @@ def _ground(canvas: Canvas, scale: Scale, printed: Printed) -> None:
 
 
 def _place(scale: Scale, column: int, row: int) -> tuple[float, float]:
-    """The place on the board under the middle of a character."""
+    """Return the place on the board under the middle of a character."""
     side = 2 * scale.half_side
     return (
         side * (column + 0.5) / scale.columns - scale.half_side,
@@ -119,11 +124,14 @@ def _place(scale: Scale, column: int, row: int) -> tuple[float, float]:
 
 
 def zone_colour(x: float, y: float) -> str:
+    """Return the background colour of the quarter of the board that a point lies in."""
     section = next(zone for zone, (east, north) in CORNERS.items() if east * x >= 0 and north * y >= 0)
     return SECTIONS[section][2]
 
 
 def _lines(canvas: Canvas, scale: Scale, printed: Printed) -> None:
+    """Draw the printed lines of the board: the borders of the zones, the hole, the rim with its cut corners, and the
+    circles with their letters."""
     half, cut, near = printed.half_side, printed.corner_cut, printed.half_side - 1
     draw = _liner(canvas, scale)
     for x, y in ((0, near), (near, 0), (0, -near), (-near, 0)):
@@ -141,15 +149,18 @@ def _lines(canvas: Canvas, scale: Scale, printed: Printed) -> None:
 
 
 def _liner(canvas: Canvas, scale: Scale) -> Callable[[float, float, float, float, str, int], None]:
+    """Return a function that draws a line between two places of the board, in the board's measures."""
+
     def draw(x: float, y: float, to_x: float, to_y: float, style: str, gap: int) -> None:
         canvas.line(*scale.at(x, y), *scale.at(to_x, to_y), style, gap)
 
     return draw
 
 
-def _names(canvas: Canvas, look: Look) -> None:
-    """The sections, on the rim at their zones, with the labels of what would put a disc there."""
-    picked = labels(look, CountFor, "section") | labels(look, SinkInto, "section")
+def _names(canvas: Canvas, context: DrawContext) -> None:
+    """Write the names of the sections on the rim at their zones, with the labels of moves that would put a disc
+    there."""
+    picked = labels(context, CountFor, "section") | labels(context, SinkInto, "section")
     for section, (east, north) in CORNERS.items():
         row = 0 if north > 0 else canvas.rows - 1
         name = section_name(section)
@@ -161,8 +172,9 @@ def _names(canvas: Canvas, look: Look) -> None:
             canvas.write(x, below, f"[{','.join(picked[section])}]", LABEL)
 
 
-def _corners(canvas: Canvas, scale: Scale, view: View, look: Look) -> None:
-    """Whose corner is which: the mark of the seat, and its letter."""
+def _corners(canvas: Canvas, scale: Scale, view: View, context: DrawContext) -> None:
+    """Write into each corner the mark of its seat and, unless there is only one player, the letter of the seat's
+    colour."""
     legs = 2 * scale.half_side - (view.printed.corner_cut if view.printed else 0)
     for player in view.players:
         east, north = CORNERS.get(player.corner, (0, 0))
@@ -175,11 +187,13 @@ def _corners(canvas: Canvas, scale: Scale, view: View, look: Look) -> None:
 
 
 def _name_disc(canvas: Canvas, scale: Scale, disc: Disc, underlined: bool) -> None:
+    """Write a disc's name at its place on the canvas."""
     x, y = scale.at(disc.x, disc.y)
     canvas.write(x, int(y), disc_name(disc.disc), "bold underline black" if underlined else "bold black")
 
 
 def _aim_line(canvas: Canvas, scale: Scale, printed: Printed, aim: Aim, colour: str) -> None:
+    """Draw the straight line of the flick being aimed, and a ring where the disc would stop or meet an edge."""
     style = f"bold {colour}"
     canvas.line(*scale.at(aim.x, aim.y), *scale.at(aim.to_x, aim.to_y), style, gap=2)
     canvas.ring(*scale.at(aim.to_x, aim.to_y), scale.length(printed.disc_radius), style)

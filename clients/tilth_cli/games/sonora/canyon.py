@@ -1,6 +1,6 @@
-"""The canyon on a sheet: columns are letters, rows numbers, as the texts of the game name its cells.
+"""The canyon on a sheet: columns are small letters, rows numbers, as the texts of the game name its cells.
 
-  A B C D E      · a free cell, a b c cacti, letters of bonuses
+  a b c d e      · a free cell, a b c cacti, letters of bonuses
 1   · a 3 3      3 a cell of a shape of yours, by its number
 2 · S S 3        S the start, ▒ a shape of the bot's, ▫ a square of the bot's
 3 ·°W°▒          ° may be drawn on now
@@ -11,10 +11,18 @@ from typing import Final
 
 from rich.text import Text
 
+from tilth_cli.draw_context import DrawContext
 from tilth_cli.games.sonora.names import BONUS, FAINT, bonus_letter, labels, section_style
-from tilth_cli.looks import Look
-from tilth_cli.words import say
-from tilth_dataclasses.tilth.games.sonora.v1 import Bonus, BotDraws, DrawShape, Player, Printed, Section, View
+from tilth_cli.messages import tr
+from tilth_dataclasses.tilth.games.sonora.v1 import (
+    Bonus,
+    BotDrawsShape,
+    DrawShape,
+    Player,
+    Printed,
+    Section,
+    View,
+)
 
 STRIDE: Final = 16
 """A cell is 16 * row + column."""
@@ -30,19 +38,21 @@ BONUS_CODES: Final[Mapping[str, int]] = {
 CACTI: Final = "abc"
 WHITE: Final = "on grey19"
 SHADES: Final = ("indian_red", "dark_goldenrod", "rosy_brown", "light_salmon3")
-"""One shape after the other, so that neighbours are told apart."""
+"""The colours of shapes, used in turn so that neighbouring shapes differ."""
 BRAILLE_ROWS: Final = 4
 DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
-def canyon(view: View, player: Player, look: Look) -> list[Text]:
+def canyon(view: View, player: Player, context: DrawContext) -> list[Text]:
+    """Return the lines of a player's canyon sheet: the grid, the cacti and, except in a low terminal, the points for
+    cacti and the printed shapes. For the viewer, cells that an offered shape would cover are marked."""
     printed = view.printed or Printed()
     offered: set[int] = set()
-    if player.seat == look.seat:
-        offered = {*labels(look, DrawShape, "squares"), *labels(look, BotDraws, "squares")}
+    if player.seat == context.seat:
+        offered = {*labels(context, DrawShape, "squares"), *labels(context, BotDrawsShape, "squares")}
     drawn = _drawn(player)
     columns = max(map(len, printed.canyon_rows), default=0)
-    lines = [Text("   " + "".join(f"{chr(65 + at)} " for at in range(columns)), style=FAINT)]
+    lines = [Text("   " + "".join(f"{chr(97 + at)} " for at in range(columns)), style=FAINT)]
     bot_squares = set(printed.canyon_bot_squares) if len(view.players) == 1 else set()
     for row, codes in enumerate(printed.canyon_rows):
         line = Text(f"{row + 1:>2} ", style=FAINT)
@@ -50,11 +60,12 @@ def canyon(view: View, player: Player, look: Look) -> list[Text]:
             cell = STRIDE * row + column
             line.append(_cell(code, drawn.get(cell), cell in offered, cell in bot_squares))
         lines.append(line)
-    return [*lines, _cacti(player), *([] if look.short else [_table(player, printed), _shapes(printed)])]
+    return [*lines, _cacti(player), *([] if context.short else [_table(player, printed), _shapes(printed)])]
 
 
 def _drawn(player: Player) -> dict[int, tuple[str, str]]:
-    """What covers a cell: its sign and style."""
+    """Return the sign and the style of each covered cell, by cell: the number of the player's shape, or the bot's
+    sign."""
     found = {}
     for at, shape in enumerate(player.shapes):
         style = f"bold black on {SHADES[at % len(SHADES)]}"
@@ -65,6 +76,8 @@ def _drawn(player: Player) -> dict[int, tuple[str, str]]:
 
 
 def _cell(code: str, covered: tuple[str, str] | None, offered: bool, bot_square: bool) -> Text:
+    """Return the two characters of a canyon cell: the shape that covers it, or its print, with a mark if an offered
+    shape would cover it."""
     if covered is not None:
         sign, style = covered
         return Text(f"{sign} ", style=style)
@@ -86,14 +99,16 @@ def _cell(code: str, covered: tuple[str, str] | None, offered: bool, bot_square:
 
 
 def _cacti(player: Player) -> Text:
-    line = Text(f"{say('sonora.cacti')} ", style=FAINT)
+    """Return a line with the player's number of cacti of each kind."""
+    line = Text(f"{tr('sonora-cacti')} ", style=FAINT)
     for kind, count in zip(CACTI, player.cacti, strict=False):
         line.append(f"{kind} {count}  ", style="bold bright_green" if count else FAINT)
     return line
 
 
 def _table(player: Player, printed: Printed) -> Text:
-    """Points for so many cacti of a kind; those that a kind has reached stand out."""
+    """Return a line with the points for one, two ... cacti of a kind, and the points for each further one. The numbers
+    that a kind has reached are bold."""
     line = Text()
     for count, points in enumerate(printed.cactus_rows, 1):
         reached = any(cacti >= count for cacti in player.cacti)
@@ -102,6 +117,7 @@ def _table(player: Player, printed: Printed) -> Text:
 
 
 def _shapes(printed: Printed) -> Text:
+    """Return a line with each printed shape behind its number."""
     line = Text()
     for shape in printed.shapes:
         line.append(str(shape.number), style=f"bold {section_style(Section.CANYON)}")
@@ -110,7 +126,8 @@ def _shapes(printed: Printed) -> Text:
 
 
 def picture(squares: Sequence[int]) -> str:
-    """A shape in braille dots, lying where it is too high for a line of them; "" for none."""
+    """Return a shape as a picture of braille dots, turned if it is higher than four dots; "" for a shape without
+    squares."""
     places = [divmod(square, STRIDE) for square in squares]
     if not places:
         return ""
@@ -122,6 +139,7 @@ def picture(squares: Sequence[int]) -> str:
 
 
 def _braille(places: Iterable[tuple[int, int]]) -> str:
+    """Return braille characters with dots at these places."""
     columns: dict[int, int] = {}
     for row, column in places:
         columns[column // 2] = columns.get(column // 2, 0) | DOTS[row][column % 2]

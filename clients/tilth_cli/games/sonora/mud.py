@@ -10,10 +10,10 @@ from typing import Final
 
 from rich.text import Text
 
+from tilth_cli.draw_context import DrawContext
 from tilth_cli.games.lines import LABEL
 from tilth_cli.games.sonora.names import BONUS, FAINT, bonus_letter, labels, section_style
-from tilth_cli.looks import Look
-from tilth_cli.words import say
+from tilth_cli.messages import tr
 from tilth_dataclasses.tilth.games.sonora.v1 import (
     BotPaints,
     CrossNode,
@@ -45,31 +45,35 @@ class _Net:
         self._cells = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str, left: bool = False) -> None:
-        """Centred on x, or with its first character left of it."""
+        """Write a text centred on x, or with `left` beginning one column left of x."""
         start = x - 1 if left else x - (len(text) - 1) // 2
         for at, character in enumerate(text):
             if 0 <= start + at < len(self._cells[y]):
                 self._cells[y][start + at] = (character, style)
 
     def lines(self) -> list[Text]:
+        """Return the net as lines of text."""
         return [Text.assemble(*row) for row in self._cells]
 
 
-def mud(view: View, player: Player, look: Look) -> list[Text]:
+def mud(view: View, player: Player, context: DrawContext) -> list[Text]:
+    """Return the lines of a player's mud sheet: the net of nodes and triangles, and below it the columns. Empty if the
+    view lacks the printed net."""
     printed = view.printed or Printed()
     if not printed.node_easts:
         return []
-    own = player.seat == look.seat
-    picked = labels(look, CrossNode, "node") | labels(look, BotPaints, "node") if own else {}
+    own = player.seat == context.seat
+    picked = labels(context, CrossNode, "node") | labels(context, BotPaints, "node") if own else {}
     net = _Net(printed)
     _edges(net, printed)
     _triangles(net, printed, player)
     for node in range(len(net.nodes)):
         _node(net, printed, player, node, picked)
-    return [*net.lines(), _columns(printed, player, labels(look, FillColumn, "column") if own else {})]
+    return [*net.lines(), _columns(printed, player, labels(context, FillColumn, "column") if own else {})]
 
 
 def _edges(net: _Net, printed: Printed) -> None:
+    """Draw the lines between neighbouring nodes into the net; an edge that leads further than one row is left out."""
     ends = printed.edge_ends
     for a, b in zip(ends[::2], ends[1::2], strict=True):
         (x, y), (to_x, to_y) = sorted((net.nodes[a], net.nodes[b]), key=lambda place: (place[1], place[0]))
@@ -80,6 +84,7 @@ def _edges(net: _Net, printed: Printed) -> None:
 
 
 def _triangles(net: _Net, printed: Printed, player: Player) -> None:
+    """Write the points or the bonus of each triangle into it, in brackets if all its nodes are crossed."""
     corners = printed.triangle_corners
     crossed = set(player.nodes)
     for triangle in range(len(corners) // 3):
@@ -96,6 +101,8 @@ def _triangles(net: _Net, printed: Printed, player: Player) -> None:
 
 
 def _node(net: _Net, printed: Printed, player: Player, node: int, picked: Mapping[int, list[str]]) -> None:
+    """Draw a node: a cross if it is crossed, otherwise its cost, with the solo bot's increase and the label of the
+    option that crosses it."""
     x, y = net.nodes[node]
     small = player.bot_small[node] if node < len(player.bot_small) else 0
     if node in player.nodes:
@@ -113,7 +120,9 @@ def _node(net: _Net, printed: Printed, player: Player, node: int, picked: Mappin
 
 
 def _columns(printed: Printed, player: Player, picked: Mapping[int, list[str]]) -> Text:
-    line = Text(f"{say('sonora.columns')}", style=FAINT)
+    """Return a line with the crossed and free cells of each column, its bonus, and the labels of the options that fill
+    it."""
+    line = Text(f"{tr('sonora-columns')}", style=FAINT)
     for column, cells in enumerate(printed.column_cells):
         crossed = player.columns[column] if column < len(player.columns) else 0
         line.append("  ").append("×" * crossed, style="bold").append("·" * (cells - crossed), style=FAINT)

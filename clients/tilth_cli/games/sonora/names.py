@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from tilth_cli.looks import STYLES, Look
-from tilth_cli.words import say
+from tilth_cli.draw_context import STYLES, DrawContext
+from tilth_cli.messages import tr
 from tilth_dataclasses.tilth.games.sonora.v1 import Bonus, Section
 
 COLOURS: Final = "ABCD"
@@ -35,41 +35,47 @@ CIRCLE_ANIMALS: Final[Mapping[int, str]] = {
     Section.MUD: "rabbit",
     Section.RIVER: "owl",
 }
-"""By whose picture a bonus circle is known."""
+"""The animal pictured on each section's bonus circle."""
 
 BONUS: Final = "bold bright_magenta"
 FAINT: Final = "grey50"
 
 
 def section_name(section: int) -> str:
-    return say(f"sonora.{SECTIONS[section][0]}") if section in SECTIONS else "-"
+    """Return a section's name in the reader's language; "-" for an unknown section."""
+    return tr(f"sonora-{SECTIONS[section][0]}") if section in SECTIONS else "-"
 
 
 def section_style(section: int) -> str:
+    """Return the colour of a section's lines and words; a faint one for an unknown section."""
     return SECTIONS[section][1] if section in SECTIONS else FAINT
 
 
 def bonus_letter(bonus: int) -> str:
-    return say(f"sonora.letter.{BONUSES[bonus]}") if bonus in BONUSES else ""
+    """Return the letter of a bonus in the reader's language; "" for none."""
+    return tr(f"sonora-letter-{BONUSES[bonus]}") if bonus in BONUSES else ""
 
 
 def circle_letter(section: int) -> str:
-    return say(f"sonora.letter.{CIRCLE_ANIMALS[section]}") if section in CIRCLE_ANIMALS else "?"
+    """Return the letter of the animal on a section's bonus circle; "?" for an unknown section."""
+    return tr(f"sonora-letter-{CIRCLE_ANIMALS[section]}") if section in CIRCLE_ANIMALS else "?"
 
 
 def disc_name(disc: int) -> str:
+    """Return a disc's name, the letter of its colour and its value from 1: "B3"."""
     return f"{COLOURS[disc // VALUES % len(COLOURS)]}{disc % VALUES + 1}"
 
 
 def colour_of(colour: int) -> str:
-    """What a colour's discs are painted with: as the seat of the same number."""
+    """Return the style of a colour's discs, which is that of the seat with the same number."""
     return STYLES[colour % len(STYLES)]
 
 
-def labels(look: Look, kind: type, *names: str) -> dict[int, list[str]]:
-    """The labels of the offered moves of one kind, by any of the numbers that they mean."""
+def labels(context: DrawContext, kind: type, *names: str) -> dict[int, list[str]]:
+    """Return the labels of the offered moves of type `kind`, by each number in their fields `names`; a field may hold
+    one number or several."""
     found: dict[int, list[str]] = {}
-    for label, move in look.moves.items():
+    for label, move in context.moves.items():
         if isinstance(move, kind):
             for name in names:
                 for number in _numbers(getattr(move, name)):
@@ -78,4 +84,5 @@ def labels(look: Look, kind: type, *names: str) -> dict[int, list[str]]:
 
 
 def _numbers(value: int | Iterable[int]) -> Iterable[int]:
+    """Return one number or several as an iterable."""
     return (int(value),) if isinstance(value, int) else value

@@ -8,22 +8,24 @@ from typing import Final
 
 from rich.text import Text
 
+from tilth_cli.draw_context import DrawContext
 from tilth_cli.games.lines import LABEL, label_text
 from tilth_cli.games.sonora.names import BONUS, FAINT, bonus_letter, labels, section_style
-from tilth_cli.looks import Look
-from tilth_dataclasses.tilth.games.sonora.v1 import BotLays, LayPath, Player, Printed, Section, View
+from tilth_dataclasses.tilth.games.sonora.v1 import BotLaysPath, LayPath, Player, Printed, Section, View
 
 LINE: Final = "grey42"
 
 
-def river(view: View, player: Player, look: Look, width: int) -> list[Text]:
+def river(view: View, player: Player, context: DrawContext, width: int) -> list[Text]:
+    """Return the lines of a player's river sheet. A cell that a path may lead to has its labels behind its sign or, if
+    the lines would be wider than `width`, in its place. While the bot's path is chosen, cells show their numbers."""
     printed = view.printed or Printed()
-    own = player.seat == look.seat
-    picked = labels(look, LayPath, "cell") if own else {}
-    ends = labels(look, BotLays, "cell", "last") if own else {}
+    own = player.seat == context.seat
+    picked = labels(context, LayPath, "cell") if own else {}
+    ends = labels(context, BotLaysPath, "cell", "last") if own else {}
     cells = range(len(printed.river_above))
     signs = {cell: _sign(view, printed, player, cell) for cell in cells}
-    if ends:  # the bot's ways are told by the numbers of cells
+    if ends:  # the bot's ways are named by the numbers of cells
         signs = {cell: Text(str(cell), style=LABEL if cell in ends else FAINT) for cell in cells}
     short = {cell: label_text(found) for cell, found in picked.items()}
     lines = _Tree(printed, signs | {cell: signs[cell] + label for cell, label in short.items()}).lines()
@@ -33,6 +35,8 @@ def river(view: View, player: Player, look: Look, width: int) -> list[Text]:
 
 
 def _sign(view: View, printed: Printed, player: Player, cell: int) -> Text:
+    """Return the sign of a river cell: in brackets if circled, a cross if crossed, the bot's sign, "S" for the start,
+    else its points or bonus, with a dot on a square of the bot's."""
     bonus = bonus_letter(printed.river_bonuses[cell])
     worth = bonus or str(printed.river_points[cell])
     own = f"bold {section_style(Section.RIVER)}"
@@ -51,7 +55,7 @@ def _sign(view: View, printed: Printed, player: Player, cell: int) -> Text:
 
 
 class _Tree:
-    """Cells of the same depth stand in one column."""
+    """The layout of the river: a tree of cells that flows to the right, with cells of the same depth in one column."""
 
     def __init__(self, printed: Printed, signs: dict[int, Text]) -> None:
         self._signs = signs
@@ -68,15 +72,17 @@ class _Tree:
         ]
 
     def _sink(self, cell: int, depth: int) -> None:
+        """Set the depth of a cell, and of all cells below it."""
         self._depth[cell] = depth
         for after in self._after.get(cell, ()):
             self._sink(after, depth + 1)
 
     def lines(self) -> list[Text]:
+        """Return the river as lines of text."""
         return self._flow(0) if self._signs else []
 
     def _flow(self, cell: int) -> list[Text]:
-        """A cell with all that follows it; all lines but the first begin below it."""
+        """Return the lines of a cell and of all cells behind it, its arms one below another."""
         after = self._after[cell]
         width = self._widths[self._depth[cell]]
         sign = self._signs[cell].copy()

@@ -1,1 +1,1 @@
-"""What spaces let one do, and cards after them: the actions of the rulebook, one module each."""
+"""The actions of the rulebook, which spaces and cards offer, one module each."""

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from tilth_rules.agricola.cards.facts import Facts
-from tilth_rules.agricola.cards.registry import ANSWERS
-from tilth_rules.agricola.cards.steps import Opens, opens, opens_now
-from tilth_rules.agricola.cards.words import HOUSED, MAY_RENOVATE, PRICE, RENOVATED, ROOMED, STABLED
-from tilth_rules.agricola.choices import RENOVATE_TO, ROOM_AT, STABLE_AT, move_of
+from tilth_rules.agricola.amounts import has
+from tilth_rules.agricola.cards.moment_facts import Facts
+from tilth_rules.agricola.cards.moments import HOUSED, MAY_RENOVATE, PRICE, RENOVATED, ROOMED, STABLED
+from tilth_rules.agricola.cards.registry import answers
+from tilth_rules.agricola.cards.steps import Opens, push_moment, push_moment_now
+from tilth_rules.agricola.codes import STONE_HOUSE, Goods
 from tilth_rules.agricola.events.farm import Renovated, RoomBuilt, StableBuilt
 from tilth_rules.agricola.farm.yard import cells_of
-from tilth_rules.agricola.goods import has
+from tilth_rules.agricola.moves.numbers import BUILD_ROOM, BUILD_STABLE, OPTIONS, RENOVATE_TO
 from tilth_rules.agricola.paying.plain import PLAIN_RENOVATION
 from tilth_rules.agricola.paying.purchases import (
     RENOVATION,
@@ -20,32 +21,36 @@ from tilth_rules.agricola.paying.purchases import (
     Purchase,
     can_buy_room,
     can_pay,
+    price_facts,
 )
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.words import STONE_HOUSE, Goods
-from tilth_rules.kernel import Act, Ask, Choose, Move, Table
+from tilth_rules.kernel import Act, Ask, Choose, Table, TextFacts
 
 ANY_HOUSE: Final = -1
 
 
 def room_of(state: State, seat: int) -> Purchase:
+    """Return the purchase (for its prices) of one more room of the seat's house."""
     return Purchase(ROOM, house=state.seats[seat].yard.house)
 
 
 def can_build_room(state: State, seat: int, free: bool = False) -> bool:
+    """Return whether the seat has a cell for one more room and can pay for it; `free` if it costs nothing."""
     return (free or can_buy_room(state, seat)) and bool(state.seats[seat].yard.room_cells())
 
 
 class BuildRooms(Act, tag=30):
-    """Rooms are built one by one, each beside another and each paid for by itself, of the material of the house."""
+    """Let a seat build up to `left` rooms one by one, each beside another one. Each is paid for by itself, in the
+    material of the house, or costs nothing (`free`). ChooseRoom asks for each; when the last is built, cards notice the
+    number built."""
 
     facts: Facts
     left: int
-    """How many more may be built."""
+    """The number of rooms that may still be built."""
     free: bool = False
     built: int = 0
     need: bool = True
-    """Whether the first one has to be built."""
+    """True if the first room must be built."""
 
     def act(self, table: Table) -> None:
         if self.left and can_build_room(table.state, self.facts.seat, self.free):
@@ -55,7 +60,9 @@ class BuildRooms(Act, tag=30):
 
 
 class ChooseRoom(Ask, tag=31):
-    """Where the next room goes, if there is to be another."""
+    """The question to a seat on which cell it builds its next room. It may build none, except if one must be built
+    (`need`) and none is yet. The room is paid for and put down, then BuildRooms asks for the next. The text shows how
+    many rooms are left and built, and the price."""
 
     facts: Facts
     left: int
@@ -69,7 +76,13 @@ class ChooseRoom(Ask, tag=31):
         if can_build_room(state, seat, self.free):
             cells = cells_of(state.seats[seat].yard.room_cells())
         least = 1 if self.need and not self.built and cells else 0
-        return Choose(seat, "room", [ROOM_AT + cell for cell in cells], least)
+        return Choose(seat, "room", [BUILD_ROOM.option(cell) for cell in cells], least)
+
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        price: TextFacts = {"price": (), "prices": 0}
+        if not self.free:
+            price = price_facts(state, seat, room_of(state, seat))
+        return {"left": self.left, "built": self.built, **price}
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         seat = self.facts.seat
@@ -79,17 +92,18 @@ class ChooseRoom(Ask, tag=31):
         if not self.free:
             table.then(PayFor(seat, room_of(table.state, seat)))
         table.then(
-            PutRoom(seat, picks[0] - ROOM_AT),
+            PutRoom(seat, BUILD_ROOM.part(picks[0])),
             BuildRooms(self.facts, self.left - 1, self.free, self.built + 1),
         )
 
-    @classmethod
-    def move(cls, option: int) -> Move:
-        return move_of(option)
+    numbers = OPTIONS
 
 
 class PutRoom(Act, tag=32):
-    """The room stands once it is paid for: a step of its own, because the price may be asked for before."""
+    """Put a room that has been paid for on a cell of the seat's yard.
+
+    This is a step of its own, because the price may be asked for before.
+    """
 
     seat: int
     cell: int
@@ -99,6 +113,7 @@ class PutRoom(Act, tag=32):
 
 
 def can_build_stable(state: State, seat: int, price: Goods) -> bool:
+    """Return whether the seat can build a stable now, for this price."""
     mine = state.seats[seat]
     if not has(state, seat, price) and not (
         mine.rules[PRICE] and can_pay(state, seat, Purchase(STABLE, price=price))
@@ -108,7 +123,8 @@ def can_build_stable(state: State, seat: int, price: Goods) -> bool:
 
 
 class BuildStables(Act, tag=33):
-    """Stables are built one by one, four at most, on any cells without room, field or stable."""
+    """Let a seat build up to `left` stables one by one, for `price` each, on any cells without room, field or stable; a
+    farm has at most four. ChooseStable asks for each."""
 
     facts: Facts
     left: int
@@ -122,7 +138,9 @@ class BuildStables(Act, tag=33):
 
 
 class ChooseStable(Ask, tag=34):
-    """Where the next stable goes, if there is to be another."""
+    """The question to a seat on which cell it builds its next stable. It may build none, except if one must be built
+    (`need`) and none is yet. The stable is paid for and put down, then BuildStables asks for the next. The text shows
+    how many stables are left and built, and the price."""
 
     facts: Facts
     left: int
@@ -136,24 +154,26 @@ class ChooseStable(Ask, tag=34):
         if can_build_stable(state, seat, self.price):
             cells = cells_of(state.seats[seat].yard.stable_cells())
         least = 1 if self.need and not self.built and cells else 0
-        return Choose(seat, "stable", [STABLE_AT + cell for cell in cells], least)
+        return Choose(seat, "stable", [BUILD_STABLE.option(cell) for cell in cells], least)
+
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        price = price_facts(state, seat, Purchase(STABLE, price=self.price))
+        return {"left": self.left, "built": self.built, **price}
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         if picks:
             seat = self.facts.seat
             table.then(
                 PayFor(seat, Purchase(STABLE, price=self.price)),
-                PutStable(self.facts, picks[0] - STABLE_AT),
+                PutStable(self.facts, BUILD_STABLE.part(picks[0])),
                 BuildStables(self.facts, self.left - 1, self.price, self.built + 1),
             )
 
-    @classmethod
-    def move(cls, option: int) -> Move:
-        return move_of(option)
+    numbers = OPTIONS
 
 
 class PutStable(Act, tag=35):
-    """The stable stands once it is paid for, and cards notice it."""
+    """Put a stable that has been paid for on a cell of the seat's yard, and let cards notice it."""
 
     facts: Facts
     cell: int
@@ -163,7 +183,7 @@ class PutStable(Act, tag=35):
         table.emit(StableBuilt(seat, self.cell))
         count = table.state.seats[seat].yard.stables.bit_count()
         facts = self.facts
-        opens_now(
+        push_moment_now(
             table,
             STABLED,
             Facts(seat, facts.space, facts.via, person=facts.person, count=count, more=(self.cell,)),
@@ -171,24 +191,25 @@ class PutStable(Act, tag=35):
 
 
 def renovation_to(state: State, seat: int, house: int) -> Purchase:
+    """Return the purchase (for its prices) of a renovation of the seat's house to this material."""
     return Purchase(RENOVATION, house=house, rooms=state.seats[seat].yard.rooms.bit_count())
 
 
 def houses_to(state: State, facts: Facts, only: int = ANY_HOUSE) -> list[int]:
-    """What the house can be made into, and paid for: the next material; cards may allow to leave one out."""
+    """Return the materials to which the seat can renovate its house now and pay for it: the next one, or others that
+    cards allow. `only` limits them to one."""
     seat = facts.seat
     mine = state.seats[seat]
     now = mine.yard.house
     if now >= STONE_HOUSE:
         return []
     if not mine.rules[MAY_RENOVATE] and not mine.rules[PRICE]:
-        # No card has a say: what can be paid is what `can_pay` below would find.
+        # No card changes this price: the result is the one that `can_pay` below would find.
         enough = has(state, seat, PLAIN_RENOVATION[now + 1][mine.yard.rooms.bit_count()])
         return [now + 1] if enough and only in (ANY_HOUSE, now + 1) else []
     found = [now + 1]
-    for card in mine.rules[MAY_RENOVATE]:
-        for more in ANSWERS[MAY_RENOVATE][card]:
-            found += more(state, seat, facts)
+    for _, more in answers(state, mine, MAY_RENOVATE):
+        found += more(state, seat, facts)
     return [
         house
         for house in found
@@ -197,7 +218,8 @@ def houses_to(state: State, facts: Facts, only: int = ANY_HOUSE) -> list[int]:
 
 
 class Renovate(Act, tag=36):
-    """The whole house is made over at once, from wood to clay or from clay to stone."""
+    """Let a seat renovate its whole house at once to the next material (or a later one that a card allows), if it can
+    pay. If several materials are possible, ChooseHouse asks which; `only` limits them to one."""
 
     facts: Facts
     only: int = ANY_HOUSE
@@ -211,26 +233,28 @@ class Renovate(Act, tag=36):
 
 
 class ChooseHouse(Ask, tag=37):
-    """Which house it becomes, where cards allow more than one."""
+    """The question to a seat whose cards allow several materials for a renovation to which it renovates. It then pays,
+    and the house is turned over. An option's text shows the price."""
 
     owed: ClassVar[bool] = True
-    """Whoever turned the material into something else now could be left with no house to choose."""
+    """True: a seat that converted its building material now could be left without any house to choose."""
     facts: Facts
 
     def ask(self, state: State) -> Choose:
-        options = [RENOVATE_TO + house - 1 for house in houses_to(state, self.facts)]
+        options = [RENOVATE_TO.option(house) for house in houses_to(state, self.facts)]
         return Choose(self.facts.seat, "renovate", options)
 
-    def take(self, table: Table, picks: Sequence[int]) -> None:
-        table.then(RenovateTo(self.facts, picks[0] - RENOVATE_TO + 1))
+    def option_facts(self, state: State, seat: int, option: int) -> TextFacts:
+        return price_facts(state, seat, renovation_to(state, seat, RENOVATE_TO.part(option)))
 
-    @classmethod
-    def move(cls, option: int) -> Move:
-        return move_of(option)
+    def take(self, table: Table, picks: Sequence[int]) -> None:
+        table.then(RenovateTo(self.facts, RENOVATE_TO.part(picks[0])))
+
+    numbers = OPTIONS
 
 
 class RenovateTo(Act, tag=38):
-    """The price is paid, then the house is turned."""
+    """Let a seat pay for the renovation of its house to the material `house`, and then turn the house over."""
 
     facts: Facts
     house: int
@@ -243,7 +267,8 @@ class RenovateTo(Act, tag=38):
 
 
 class TurnHouse(Act, tag=39):
-    """The house is another one once that is paid for. Cards notice the renovation, and then the house itself."""
+    """Turn a seat's house over to the material that has been paid for. Cards notice the renovation first, and then the
+    house itself."""
 
     facts: Facts
     house: int
@@ -251,9 +276,10 @@ class TurnHouse(Act, tag=39):
     def act(self, table: Table) -> None:
         state: State = table.state
         table.emit(Renovated(self.facts.seat, self.house))
-        opens_now(table, RENOVATED, _counted(self.facts, state.renovations[self.house]))
-        opens(table, HOUSED, self.facts)
+        push_moment_now(table, RENOVATED, _counted(self.facts, state.renovations[self.house]))
+        push_moment(table, HOUSED, self.facts)
 
 
 def _counted(facts: Facts, count: int) -> Facts:
+    """Return facts of the same action for the moment after building, with this count."""
     return Facts(facts.seat, facts.space, facts.via, person=facts.person, count=count)

@@ -1,6 +1,6 @@
-"""The acts of spaces and cards, carried out: whether one is possible, and which steps it takes.
+"""The acts of spaces and cards: the tests of whether one is possible, and the steps that carry it out.
 
-Every act carries the facts of where it happens: `facts.seat` acts, on `facts.space` or because of the card `facts.via`.
+Every act comes with facts: `facts.seat` acts, on `facts.space` or because of the card `facts.via`.
 """
 
 from collections.abc import Callable
@@ -17,22 +17,30 @@ from tilth_rules.agricola.actions.building import (
 )
 from tilth_rules.agricola.actions.fences import BuildFences, can_build_fences
 from tilth_rules.agricola.actions.fields import Plough, Sow, can_sow
+from tilth_rules.agricola.actions.goods import gain, lose
 from tilth_rules.agricola.actions.growth import Grow, can_grow
 from tilth_rules.agricola.actions.hauls import ChooseGoods, MakeUpHaul, something_lies
 from tilth_rules.agricola.actions.improvements import (
     Improve,
-    held,
-    improves,
+    has_improvement,
+    held_count,
     may_improve,
     serves_for_majors,
     surely_improves,
 )
 from tilth_rules.agricola.actions.kitchen import BakeBread, can_bake
-from tilth_rules.agricola.actions.occupations import PlayOccupation, drawing, plays_occupation
+from tilth_rules.agricola.actions.occupations import PlayOccupation, drawing_cards, plays_occupation
+from tilth_rules.agricola.amounts import amounts_by_good, has
+from tilth_rules.agricola.cards.counted import amounts, counted
 from tilth_rules.agricola.cards.counting import NO_FACTS
-from tilth_rules.agricola.cards.facts import Facts
-from tilth_rules.agricola.cards.values import amounts, counted
-from tilth_rules.agricola.choices import (
+from tilth_rules.agricola.cards.moment_facts import Facts
+from tilth_rules.agricola.codes import ENDLESS, FOOD, FOR_SPACE, NO_CARD
+from tilth_rules.agricola.content import acts
+from tilth_rules.agricola.content.cards import LENDER
+from tilth_rules.agricola.events.cards import PointsNoted
+from tilth_rules.agricola.events.goods import GoodsLaidOut, GoodsLeft
+from tilth_rules.agricola.events.rounds import StartingPlayerChanged
+from tilth_rules.agricola.moves.numbers import (
     PART_BAKE,
     PART_CHOOSE,
     PART_FENCES,
@@ -48,20 +56,15 @@ from tilth_rules.agricola.choices import (
     PART_STABLES,
     PART_START,
     PART_TAKE,
+    TAKE_PART,
     part_option,
 )
-from tilth_rules.agricola.content import acts
-from tilth_rules.agricola.content.cards import LENDER
-from tilth_rules.agricola.events.cards import PointsNoted
-from tilth_rules.agricola.events.goods import GoodsLeft, LaidOut
-from tilth_rules.agricola.events.rounds import StartingPlayerChanged
-from tilth_rules.agricola.goods import has
-from tilth_rules.agricola.state import State, clockwise
-from tilth_rules.agricola.supply import gain, lose
-from tilth_rules.agricola.words import ENDLESS, FOOD, FOR_SPACE, NO_CARD
-from tilth_rules.kernel import Table
+from tilth_rules.agricola.state import State
+from tilth_rules.common.seats import clockwise
+from tilth_rules.kernel import Table, TextFacts
 
-# What a seat that acts knows, what everybody can be sure of, what everybody must think possible.
+# The knowledge that a test uses: that of the acting seat (KNOWN), things that everybody can be sure of (SURE), or
+# things that everybody must think possible (MAY). docs/explanation/agricola-engine.md explains the use of each.
 KNOWN: Final = 0
 SURE: Final = 1
 MAY: Final = 2
@@ -70,18 +73,22 @@ Test = Callable[[State, Facts, Any, int], bool]
 
 
 def _improvement(state: State, facts: Facts, act: acts.Improve, how: int) -> bool:
+    """Return whether the seat can play an improvement as this act allows, by its own knowledge or everybody's
+    (`how`)."""
     major = act.major or serves_for_majors(state, facts)
     if how == KNOWN:
-        return improves(state, facts.seat, True, major)
-    asked = surely_improves if how == SURE else may_improve
-    return asked(state, facts.seat, True, major)
+        return has_improvement(state, facts.seat, True, major)
+    test = surely_improves if how == SURE else may_improve
+    return test(state, facts.seat, True, major)
 
 
 def _occupation(state: State, facts: Facts, act: acts.PlayOccupation, how: int) -> bool:
+    """Return whether the seat can play an occupation as this act allows, by its own knowledge or everybody's
+    (`how`)."""
     if how == KNOWN:
         price = counted(act.food)(state, facts.seat, NO_FACTS)
-        return plays_occupation(state, facts.seat, price) or bool(drawing(state, facts.seat))
-    return how == MAY and held(state.seats[facts.seat], True) > 0
+        return plays_occupation(state, facts.seat, price) or bool(drawing_cards(state, facts.seat))
+    return how == MAY and held_count(state.seats[facts.seat], True) > 0
 
 
 _POSSIBLE: Final[dict[type, Test]] = {
@@ -113,22 +120,25 @@ _POSSIBLE: Final[dict[type, Test]] = {
 
 
 def test_of(act: acts.Act) -> Test:
-    """What tells whether an act of this kind is possible."""
+    """Return the function that tests whether acts of this kind can do anything."""
     return _POSSIBLE[type(act)]
 
 
 def possible(state: State, facts: Facts, act: acts.Act, how: int = KNOWN) -> bool:
-    """Whether an act would do anything: as its seat knows, or as far as everybody can tell."""
+    """Return whether an act would do anything. `how` says by whose knowledge: the seat's, or everybody's (surely, or
+    perhaps)."""
     return _POSSIBLE[type(act)](state, facts, act, how)
 
 
 def _gain(table: Table, act: acts.Gain, facts: Facts, need: bool) -> None:
+    """Carry out the act of gaining goods: the seat pays its price; then the goods go from the supply to the seat, or to
+    each other seat if the act says so."""
     state: State = table.state
     seat = facts.seat
     goods = amounts(act.goods)(state, seat, facts)
     lose(table, seat, act.price, FOR_SPACE, facts.via)
     if act.to == "others":
-        for other in clockwise(state, seat)[1:]:
+        for other in clockwise(len(state.seats), seat)[1:]:
             gain(table, other, goods, card=facts.via)
     elif facts.via == NO_CARD:
         table.then(MakeUpHaul(facts, goods, heap=False))
@@ -137,28 +147,36 @@ def _gain(table: Table, act: acts.Gain, facts: Facts, need: bool) -> None:
 
 
 def _lay(table: Table, act: acts.Lay, facts: Facts, need: bool) -> None:
+    """Carry out the act of laying goods, or the card's own effect if it names none, on the spaces of later rounds, with
+    the price in food that the seat pays then."""
     price = dict(act.price).get(FOOD, 0)
     for round_ in act.due(table.state.round):
         for good, amount in act.goods or ((0, 0),):
-            table.emit(LaidOut(facts.seat, facts.via, round_, good, amount, price))
+            table.emit(GoodsLaidOut(facts.seat, facts.via, round_, good, amount, price))
 
 
 def _leave(table: Table, act: acts.Leave, facts: Facts, need: bool) -> None:
+    """Carry out the act of leaving goods of a haul on the space: these goods stay there, and the seat gains others for
+    them."""
     for good, amount in act.goods:
         table.emit(GoodsLeft(facts.seat, good, amount))
     gain(table, facts.seat, act.gain, card=facts.via)
 
 
 def _start(table: Table, act: acts.StartPlayer, facts: Facts, need: bool) -> None:
+    """Carry out the act of taking the starting player's marker."""
     table.emit(StartingPlayerChanged(facts.seat))
 
 
 def _note(table: Table, act: acts.Note, facts: Facts, need: bool) -> None:
+    """Carry out the act of noting bonus points: the acting seat gets them at the end of the match, because of a card or
+    of the card that brought the space."""
     card = facts.via if facts.via != NO_CARD else LENDER[facts.space]
     table.emit(PointsNoted(facts.seat, card, act.points))
 
 
 def _plough(table: Table, act: acts.Plough, facts: Facts, need: bool) -> None:
+    """Carry out the act of ploughing: push the step for its fields."""
     most = counted(act.most)(table.state, facts.seat, facts)
     if most:
         table.then(Plough(facts, most, facts.by_card, need))
@@ -199,7 +217,7 @@ _CARRIED_OUT: Final[dict[type, Callable[[Table, Any, Facts, bool], None]]] = {
 
 
 def carry_out(table: Table, act: acts.Act, facts: Facts, need: bool = True) -> None:
-    """Do this. Where `need` is false, what asks may be declined."""
+    """Carry out an act of a space or a card. If `need` is false, the seat may decline its questions."""
     _CARRIED_OUT[type(act)](table, act, facts, need)
 
 
@@ -220,7 +238,7 @@ _KINDS: Final = {
 
 
 def option_of(act: acts.Act) -> int:
-    """The number of an act among several of which one is chosen."""
+    """Return the option that stands for an act where a seat chooses one of several acts."""
     if isinstance(act, acts.Gain):
         good, amount = act.goods[-1]
         return part_option(good, amount if isinstance(amount, int) else 0)
@@ -232,3 +250,25 @@ def option_of(act: acts.Act) -> int:
     if isinstance(act, acts.Note):
         return part_option(PART_POINTS, act.points)
     return part_option(_KINDS.get(type(act), PART_OTHER))
+
+
+def act_label(act: acts.Act) -> int:
+    """Return the number of the text that names an act among several: the first part of its option."""
+    return TAKE_PART.parts(option_of(act))[0]
+
+
+def act_facts(act: acts.Act) -> TextFacts:
+    """Return what a text shows of an act where a seat chooses one of several.
+
+    These are the goods that it brings, their price, and the largest number of rooms or stables.
+    """
+    match act:
+        case acts.Gain():
+            sure = tuple((int(good), amount) for good, amount in act.goods if isinstance(amount, int))
+            return {"gain": amounts_by_good(sure), "price": amounts_by_good(act.price), "at_most": 0}
+        case acts.Swap():
+            return {"gain": amounts_by_good(act.get), "price": amounts_by_good(act.give), "at_most": 0}
+        case acts.BuildRooms() | acts.BuildStables():
+            return {"gain": (), "price": (), "at_most": act.most}
+        case _:
+            return {"gain": (), "price": (), "at_most": 0}

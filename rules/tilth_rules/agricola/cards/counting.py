@@ -1,13 +1,10 @@
-"""What a seat has, counted. `values.py` makes functions of it for numbers and conditions of the data."""
+"""Counts of a seat's things. `counted.py` turns numbers and conditions of the data into functions that use them."""
 
 from collections.abc import Callable
 from typing import Final
 
-from tilth_rules.agricola.cards.facts import Facts
-from tilth_rules.agricola.content.cards import CARDS, FIRST_OCCUPATION
-from tilth_rules.agricola.farm.yard import cells_of, fenced
-from tilth_rules.agricola.state import CARD_PLOTS, Seat, State
-from tilth_rules.agricola.words import (
+from tilth_rules.agricola.cards.moment_facts import Facts
+from tilth_rules.agricola.codes import (
     ANIMALS,
     AT_HOME,
     GRAIN,
@@ -17,18 +14,22 @@ from tilth_rules.agricola.words import (
     VEGETABLE,
     WOOD,
 )
+from tilth_rules.agricola.content.cards import CARDS, IS_OCCUPATION
+from tilth_rules.agricola.farm.yard import cells_of, fenced
+from tilth_rules.agricola.state import CARD_PLOTS, Seat, State
 
 NO_FACTS: Final = Facts(NOBODY)
 
 CROP_OF: Final = (0, GRAIN, VEGETABLE)
-"""The good that a crop of the farmyard is; plots on cards know their goods themselves."""
+"""The good of each crop of the farmyard. Plots on cards know their goods themselves."""
 
 COOKED_ANIMALS: Final = 3
-"""The first so many of the facts of cooking: sheep, boar, cattle."""
+"""The number of kinds of animals, which come first in the facts of cooking: sheep, boar, cattle."""
 
 
 def crops(seat: Seat) -> list[tuple[int, int, int]]:
-    """What is sown: (plot, good, how much of it), fields first."""
+    """Return (plot, good, amount) for each plot of the seat on which something grows: fields first, numbered by cell,
+    then the plots on cards, numbered from CARD_PLOTS on."""
     yard = seat.yard
     stacks = yard.stacks
     found = [
@@ -44,26 +45,28 @@ def crops(seat: Seat) -> list[tuple[int, int, int]]:
 
 
 def with_fields(seat: Seat, good: int) -> int:
-    """So much of a crop, in the supply and on all plots."""
+    """Return how much of a crop the seat has, in its supply and on all fields and plots."""
     return seat.goods[good] + sum(stack for _, crop, stack in crops(seat) if crop == good)
 
 
 def occupations(seat: Seat) -> int:
-    """Occupations in play, each counted once."""
-    return len([card for card in seat.cards if card >= FIRST_OCCUPATION])
+    """Return the number of occupations that a seat has in play, each counted once."""
+    return len([card for card in seat.cards if IS_OCCUPATION[card]])
 
 
 def occupation_worth(seat: Seat, without: int = NO_CARD) -> int:
-    """Occupations in play, each as often as it says."""
-    return sum([CARDS[card].worth for card in seat.cards if card >= FIRST_OCCUPATION and card != without])
+    """Return the number of occupations in play, each counted as often as its card says, except for the card
+    `without`."""
+    return sum([CARDS[card].worth for card in seat.cards if IS_OCCUPATION[card] and card != without])
 
 
 def improvements(seat: Seat) -> int:
-    return sum([card < FIRST_OCCUPATION for card in seat.cards])
+    """Return the number of cards that a seat has in play and that are no occupations."""
+    return sum([not IS_OCCUPATION[card] for card in seat.cards])
 
 
 def persons_left(state: State, seat: Seat) -> int:
-    """People who have yet to be placed this round. Newborns are not."""
+    """Return the number of people that the seat has yet to place this round, without newborns."""
     if state.round not in seat.born:
         return seat.places.count(AT_HOME)
     return sum(
@@ -97,9 +100,9 @@ COUNTED: Final[dict[str, Callable[[State, Seat], int]]] = {
     "rounds_left": lambda state, seat: ROUNDS - state.round,
     "persons_left": persons_left,
 }
-"""By the counter's name in the data. A good is counted by its own name, and some counters need more than a seat."""
+"""The counts by their names in the data. A good is counted by its own name; some counts need more than a seat."""
 
 
 def holds_wood(card: int) -> bool:
-    """Whether wood is planted on the card, which is no field for any purpose."""
+    """Return whether wood can be planted on the card. Such a card is no field for any purpose."""
     return any(getattr(clause, "crop", 0) == WOOD for clause in CARDS[card].clauses)

@@ -1,6 +1,9 @@
-"""What a card consists of: clauses, each of which acts at a moment, is open to its owner as an offer, answers a
-question or scores. The questions stand in `rules.py`."""
+"""The clauses of cards. A clause acts at a moment, is an offer to the owner, answers a rule, or scores.
 
+The answers to rules are in `rules.py`.
+"""
+
+from collections.abc import Iterator
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
@@ -8,7 +11,7 @@ from msgspec import Meta
 from tilth_rules.agricola.content.acts import Act
 from tilth_rules.agricola.content.conditions import Condition
 from tilth_rules.agricola.content.rules import Rule
-from tilth_rules.agricola.content.values import CardIndex, Counter, Good, Goods, Part, SpaceIndex, Value
+from tilth_rules.agricola.content.types import CardIndex, Counter, Good, Goods, Part, SpaceIndex, Value
 
 Moment = Literal[
     "play",
@@ -48,61 +51,68 @@ Moment = Literal[
 ]
 """The places in a match where cards act.
 
-play: the card lies before its owner and is paid for. due: what was laid for this round arrives. round: the round has
-begun, and what was due has come. work: before the first person. turn: a placement is over. enter: a person stands on a
-space, nothing has happened there. take: what will be carried off is made up. took: it is in hand. used: the space's
-own action is done. ploughed, sown, baked, roomed, stabled, fenced, renovated, improved, grew: an action that did so is
-over. housed: the house became another one, or the card came into play. occ: an occupation is about to be paid for.
-occed: it lies there and has acted. got: goods came from anywhere. cooked: animals or vegetables were turned into food,
-all at one time. last: the last person has been placed. home: people come home. night: the round is over, before a
-harvest. Then the parts of the harvest in their order, and final: after the last one, before points are counted."""
+play: the card lies before its owner and is paid for. due: things that were laid for this round arrive. round: the
+round has begun, and things laid for it have come. work: before the first person. turn: a placement has ended. enter:
+a person stands on a space, and no effect has happened there. take: the haul is being put together. took: the seat has
+the haul. used: the space's own action has ended. ploughed, sown, baked, roomed, stabled, fenced, renovated, improved,
+grew: an action that did so has ended. housed: the house became another one, or the card came into play. occ: an
+occupation is about to be paid for. occed: it lies there and has acted. got: goods came from any source. cooked:
+animals or vegetables were turned into food, all at one time. last: the last person has been placed. home: people come
+home. night: a round without its harvest has ended. Then the parts of the harvest in their order, and final: after the
+last one, before points are counted.
+"""
 
 MOMENTS: tuple[Moment, ...] = get_args(Moment)
 
 Limit = Literal["action", "turn", "round", "harvest", "game"]
 Who = Literal["me", "others", "any"]
+Slot = Annotated[int, Meta(ge=0, le=15)]
 
 
 class Haul(Part, frozen=True, cache_hash=True):
-    """What somebody carries off from a space, by a person's action: from the space and from the supply together. What
-    cards add counts for none of this."""
+    """A condition on the goods that a person carries off from a space: from the space and from the supply together.
+
+    Goods that cards add don't count.
+    """
 
     lying: Good | None = None
-    """Some of this lay there."""
+    """A good of which some lay there."""
     yields: tuple[Good, ...] = ()
-    """All of these are among it."""
+    """Goods that are all in the haul."""
     takes: tuple[Good, ...] = ()
-    """One of these is among it, or would be if nothing had been left there."""
+    """Goods of which one is in the haul, or would be if none had been left there."""
     along: tuple[Good, ...] = ()
-    """At least one of these is among it too."""
+    """Goods of which at least one is in the haul, too."""
     without: tuple[Good, ...] = ()
-    """None of these is among it."""
+    """Goods of which none is in the haul."""
 
 
 class When(Part, frozen=True, cache_hash=True, tag_field="clause", tag="when", rename={"if_": "if"}):
-    """At a moment, these acts, in this order."""
+    """A clause of a card: at a moment the card does these acts, in this order."""
 
     on: Moment
     do: tuple[Act, ...]
     who: Who = "me"
-    """Whose doing it is: the owner's own, another seat's, anybody's."""
+    """The seat that causes the moment: the owner, another seat, or any."""
     spaces: tuple[SpaceIndex, ...] = ()
-    """On one of these; on any, if empty. For enter, take, took and used."""
+    """The spaces of the moment; any space if empty. For enter, take, took and used."""
     haul: Haul | None = None
-    """For take and took."""
+    """The haul of the moment; None for any. For take and took."""
     cards: tuple[CardIndex, ...] = ()
-    """It was one of these cards that was played. For occed and improved."""
+    """Cards of which one was played; any card if empty. For occed and improved."""
     round: Annotated[int, Meta(ge=0, le=14)] = 0
-    """Only in this round."""
+    """The only round in which the card acts; 0 for any round."""
     if_: tuple[Condition, ...] = ()
     cost: Goods = Goods()
-    """Paid before; what has a cost may be refused."""
+    """The price, paid before. The owner may decline an act with a price."""
     optional: bool = False
     limit: Limit | None = None
+    slot: Slot = 0
+    """The number among the card's effects at this moment. Stored."""
 
 
 class Convert(Part, frozen=True, cache_hash=True, tag_field="clause", tag="convert", rename={"if_": "if"}):
-    """Own goods into others, whenever the owner is asked something: one of `get`, each time."""
+    """A clause of a card: the owner may exchange own goods for others at any decision: for one of `get`, each time."""
 
     give: Goods
     get: tuple[Goods, ...]
@@ -110,11 +120,17 @@ class Convert(Part, frozen=True, cache_hash=True, tag_field="clause", tag="conve
     if_: tuple[Condition, ...] = ()
     limit: Limit | None = None
     times: Annotated[int, Meta(ge=1, le=9)] = 1
-    """How often within the limit."""
+    """The number of uses within the limit."""
+    slots: tuple[Slot, ...] = ()
+    """The number of each of `get` among the card's offers. Stored. Empty: 0, for the only offer of a card."""
+
+    def slotted(self) -> Iterator[tuple[int, Goods]]:
+        """Yield the goods that the owner can get, each with the number of its offer among the card's offers."""
+        yield from zip(self.slots or (0,), self.get, strict=True)
 
 
 class Offer(Part, frozen=True, cache_hash=True, tag_field="clause", tag="offer", rename={"if_": "if"}):
-    """Open to the owner between actions."""
+    """A clause of a card: the owner may take these acts between actions."""
 
     do: tuple[Act, ...]
     if_: tuple[Condition, ...] = ()
@@ -122,14 +138,14 @@ class Offer(Part, frozen=True, cache_hash=True, tag_field="clause", tag="offer",
 
 
 class Score(Part, frozen=True, cache_hash=True, tag_field="clause", tag="score", rename={"if_": "if"}):
-    """Points at the end."""
+    """A clause of a card: the owner scores points at the end."""
 
     points: Value
     if_: tuple[Condition, ...] = ()
 
 
 class ScoreMost(Part, frozen=True, cache_hash=True, tag_field="clause", tag="score_most"):
-    """Points at the end for every seat that has most of something."""
+    """A clause of a card: every seat that has most of something scores points at the end."""
 
     points: Annotated[int, Meta(ge=1, le=9)]
     of: Counter

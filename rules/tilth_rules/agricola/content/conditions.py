@@ -1,30 +1,33 @@
-"""What has to hold for a clause to count, and what a card asks for before it may be played."""
+"""Conditions of clauses, and prerequisites of cards."""
 
 from typing import Literal
 
-from tilth_rules.agricola.content.values import CardIndex, Counter, House, Part
-from tilth_rules.agricola.words import ENDLESS
+from tilth_rules.agricola.codes import ENDLESS
+from tilth_rules.agricola.content.types import CardIndex, Counter, House, Part
 
 
 class Number(Part, frozen=True, cache_hash=True, tag_field="if", tag="number"):
-    """There are at least, at most, so many of something."""
+    """A condition: there are at least `least` and at most `most` of something."""
 
     of: Counter
     cards: tuple[CardIndex, ...] = ()
     least: int = 0
     most: int = ENDLESS
     seat: Literal["own", "another"] = "own"
-    """Whose are counted: another's, if it holds for one of them. Alone at the table, that is the own seat."""
+    """The seat whose things are counted.
+
+    "another" holds if it does for one other seat; in a solo match that is the own seat.
+    """
 
 
 class Housed(Part, frozen=True, cache_hash=True, tag_field="if", tag="house"):
-    """The own house is one of these."""
+    """A condition: the own house is of one of these materials."""
 
     among: tuple[House, ...]
 
 
 class InPlay(Part, frozen=True, cache_hash=True, tag_field="if", tag="in_play"):
-    """One of these cards lies before its seat, or before any; or with `none`, none of them does."""
+    """A condition: one of these cards lies before its seat, or before any; with `none`, none of them does."""
 
     cards: tuple[CardIndex, ...]
     seat: Literal["own", "any"] = "own"
@@ -32,7 +35,7 @@ class InPlay(Part, frozen=True, cache_hash=True, tag_field="if", tag="in_play"):
 
 
 class During(Part, frozen=True, cache_hash=True, tag_field="if", tag="during"):
-    """It happens in this phase."""
+    """A condition: the match is in this phase."""
 
     phase: Literal["feeding"]
 

@@ -1,12 +1,12 @@
-"""Clauses that answer a question of the rules and do nothing themselves."""
+"""Clauses that answer a rule and do nothing themselves."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tilth_rules.agricola.codes import ENDLESS
 from tilth_rules.agricola.content.conditions import Condition
-from tilth_rules.agricola.content.values import CardIndex, Good, Goods, House, Part, SpaceIndex, Value
-from tilth_rules.agricola.words import ENDLESS
+from tilth_rules.agricola.content.types import CardIndex, Good, Goods, House, Part, SpaceIndex, Value
 
 Few = Annotated[int, Meta(ge=0, le=ENDLESS)]
 Purchase = Literal["room", "renovation", "stable", "fence", "improvement"]
@@ -15,7 +15,7 @@ Purchase = Literal["room", "renovation", "stable", "fence", "improvement"]
 
 
 class Base(Part, frozen=True, cache_hash=True, tag_field="clause", tag="base"):
-    """Another price to begin with, for a room of this house or a renovation to it."""
+    """A clause: a room of this house, or a renovation to it, has another price to start from."""
 
     of: Literal["room", "renovation"]
     house: House
@@ -23,14 +23,14 @@ class Base(Part, frozen=True, cache_hash=True, tag_field="clause", tag="base"):
 
 
 class Less(Part, frozen=True, cache_hash=True, tag_field="clause", tag="less", rename={"if_": "if"}):
-    """Something costs less: so much of these goods, as far as they are in the price, or so many building resources of
+    """A clause: something costs less: these goods, as far as they are in the price, or this many building resources of
     the buyer's choice."""
 
     of: tuple[Purchase, ...] = ()
     cards: tuple[CardIndex, ...] = ()
-    """These improvements."""
+    """The improvements that cost less; all if empty."""
     houses: tuple[House, ...] = ()
-    """Only rooms of these houses, or renovations to them; of any, if empty."""
+    """The houses whose rooms, or renovations to them, cost less; all if empty."""
     goods: Goods = Goods()
     any_building: Few = 0
     if_: tuple[Condition, ...] = ()
@@ -38,8 +38,11 @@ class Less(Part, frozen=True, cache_hash=True, tag_field="clause", tag="less", r
 
 
 class Replace(Part, frozen=True, cache_hash=True, tag_field="clause", tag="replace"):
-    """Part of a price is paid in other goods. each: any number of them one by one; all: the whole of that good for
-    `by` once; else exactly `n` of it for `by` once, and by one such clause of the card only."""
+    """A clause: a part of a price may be paid in other goods.
+
+    each: any number of them one by one. all: the whole of that good for `by` once. Otherwise exactly `n` of it for `by`
+    once, and by only one such clause of the card.
+    """
 
     of: tuple[Literal["room", "renovation"], ...]
     good: Good
@@ -49,15 +52,15 @@ class Replace(Part, frozen=True, cache_hash=True, tag_field="clause", tag="repla
 
 
 class FreeFences(Part, frozen=True, cache_hash=True, tag_field="clause", tag="free_fences"):
-    """Fences that cost nothing: those with these numbers, counted from the seat's first one; once a turn so many more
-    when a fence of the action stands."""
+    """A clause: some fences cost nothing: those with these numbers, counted from the seat's first one, and `more` of
+    them once a turn when a fence of the action stands."""
 
     numbers: tuple[Few, ...] = ()
     more: Few = 0
 
 
 class AsMinor(Part, frozen=True, cache_hash=True, tag_field="clause", tag="as_minor", rename={"if_": "if"}):
-    """The owner may build these as minor improvements, for that price if there is one."""
+    """A clause: the owner may build these major improvements as minor ones, for this price if there is one."""
 
     cards: tuple[CardIndex, ...]
     price: Goods | None = None
@@ -68,7 +71,8 @@ class AsMinor(Part, frozen=True, cache_hash=True, tag_field="clause", tag="as_mi
 
 
 class Holder(Part, frozen=True, cache_hash=True, tag_field="clause", tag="holder"):
-    """The card itself houses animals: so many of whatever kinds, besides so many of each kind; 99 is any number."""
+    """A clause: the card itself holds animals: this many of any kind, and this many of each kind; 99 means any
+    number."""
 
     total: Few = 0
     sheep: Few = 0
@@ -77,19 +81,25 @@ class Holder(Part, frozen=True, cache_hash=True, tag_field="clause", tag="holder
 
 
 class Capacity(Part, frozen=True, cache_hash=True, tag_field="clause", tag="capacity"):
-    """Places hold at least so many animals, and `plus` more after everything else (stables, that is). Of one kind
-    only, if one is named; else, where it is stables that hold more, just one of them does, and nothing adds to it."""
+    """A clause: pastures, stables or cards hold at least `least` animals, and `plus` more after everything else.
+
+    If a kind is named, the places are for that kind only. Otherwise, if stables hold more, just one of them does, and
+    nothing adds to it.
+    """
 
     of: tuple[Literal["pasture", "stable", "holder"], ...]
-    """stable: one that stands outside of a pasture. holder: a card with room for whatever kinds, or for that animal
-    where one is named."""
+    """The places that hold more.
+
+    stable: one outside of all pastures. holder: a card with room for any kind, or for the named kind.
+    """
     animal: Good | None = None
     least: Few = 0
     plus: Few = 0
 
 
 class Home(Part, frozen=True, cache_hash=True, tag_field="clause", tag="home"):
-    """So many animals of whatever kinds live in the house, instead of one. The fewest counts where cards differ."""
+    """A clause: this many animals of any kinds live in the house, instead of one. If cards differ, the smallest number
+    counts."""
 
     animals: Value
 
@@ -98,14 +108,14 @@ class Home(Part, frozen=True, cache_hash=True, tag_field="clause", tag="home"):
 
 
 class Plot(Part, frozen=True, cache_hash=True, tag_field="clause", tag="plot"):
-    """The card has so many plots on which this can be sown."""
+    """A clause: the card has this many plots on which this crop can be sown."""
 
     crop: Good
     n: Annotated[int, Meta(ge=1, le=3)] = 1
 
 
 class Stack(Part, frozen=True, cache_hash=True, tag_field="clause", tag="stack", rename={"if_": "if"}):
-    """Whoever sows one of these lays more of it on the field, from the supply."""
+    """A clause: a seat that sows one of these crops lays `plus` more of it on the field, from the supply."""
 
     crops: tuple[Good, ...]
     plus: Few
@@ -113,7 +123,10 @@ class Stack(Part, frozen=True, cache_hash=True, tag_field="clause", tag="stack",
 
 
 class DeepPlough(Part, frozen=True, cache_hash=True, tag_field="clause", tag="plough"):
-    """So often in a match, ploughing on one of these spaces may be up to so many fields. One plough an action."""
+    """A clause: the owner may plough up to `to` fields on one of these spaces, a limited number of times in a match.
+
+    Only one plough is used in an action.
+    """
 
     to: Annotated[int, Meta(ge=2, le=3)]
     uses: Annotated[int, Meta(ge=1, le=2)]
@@ -124,7 +137,7 @@ class DeepPlough(Part, frozen=True, cache_hash=True, tag_field="clause", tag="pl
 
 
 class Cook(Part, frozen=True, cache_hash=True, tag_field="clause", tag="cook", rename={"if_": "if"}):
-    """What an animal or a vegetable gives, turned into food at any time but in the breeding phase."""
+    """A clause: an animal or a vegetable gives this much food, at any time except in the breeding phase."""
 
     sheep: Few
     boar: Few
@@ -134,35 +147,37 @@ class Cook(Part, frozen=True, cache_hash=True, tag_field="clause", tag="cook", r
 
 
 class Oven(Part, frozen=True, cache_hash=True, tag_field="clause", tag="bake"):
-    """What a grain gives when it is baked, and how many in one baking; any number, if 0."""
+    """A clause: a grain gives this much food when it is baked. `most` limits the grain of one baking; 0 is any
+    number."""
 
     food: Few
     most: Few = 0
 
 
 class FeedsLast(Part, frozen=True, cache_hash=True, tag_field="clause", tag="feeds_last"):
-    """The owner feeds after everybody else."""
+    """A clause: the owner feeds the family after all other seats."""
 
 
 # Spaces.
 
 
 class Entry(Part, frozen=True, cache_hash=True, tag_field="clause", tag="entry", rename={"if_": "if"}):
-    """The owner may use these spaces though people of others stand there, if none of the own do."""
+    """A clause: the owner may use these spaces although people of other seats stand there, but not with the owner's
+    own."""
 
     spaces: tuple[SpaceIndex, ...]
     if_: tuple[Condition, ...] = ()
 
 
 class Toll(Part, frozen=True, cache_hash=True, tag_field="clause", tag="toll"):
-    """Others first pay this to the owner where they use these spaces."""
+    """A clause: other seats pay these goods to the owner before they use these spaces."""
 
     spaces: tuple[SpaceIndex, ...]
     goods: Goods
 
 
 class Lends(Part, frozen=True, cache_hash=True, tag_field="clause", tag="lends"):
-    """The card brings a space into the match, with these goods on it."""
+    """A clause: the card brings a space into the match, with these goods on it."""
 
     space: SpaceIndex
     start: Goods = Goods()

@@ -1,70 +1,78 @@
-"""What cards and spaces say, in words of our own, and what else is printed on them, in both languages.
+"""The texts of cards and spaces in our own words, and the rest of their print, in both languages.
 
-The sentences stand in `wording.json`; what is printed (price, prerequisite, points) is put into words from the data, so
-that it can't say anything else. Only tools and tests need this module: a match reads the texts that were generated.
+The sentences are in `wording.json`. The print (price, prerequisite, points) is put into words from the data, so that
+the two can't differ. A match uses the texts that were generated from it, except for the cards and spaces that it
+corrects.
 """
 
 from collections.abc import Sequence
 from typing import Final, Literal
 
+from tilth_rules.agricola.codes import GOOD_NAMES
 from tilth_rules.agricola.content.cards import CARDS, Card, Cost
 from tilth_rules.agricola.content.conditions import Condition, InPlay, Number
-from tilth_rules.agricola.content.names import decoded
 from tilth_rules.agricola.content.spaces import Space
-from tilth_rules.agricola.content.values import CardIndex, Goods
-from tilth_rules.agricola.words import GOOD_NAMES
+from tilth_rules.agricola.content.types import CardIndex, Goods
+from tilth_rules.common.value_file import load
 
 Language = Literal["en", "ru"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "ru")
 
 _Texts = dict[str, dict[str, dict[Language, str]]]
-TEXTS: Final = decoded("wording.json", _Texts)
-"""By "cards" and "spaces", by id, by language."""
+TEXTS: Final = load(__package__, "wording.json", _Texts)
+"""Sentences by "cards" and "spaces", by id, by language."""
 
 
 def card_text(card: Card, language: Language) -> str:
-    """What the card does."""
+    """Return the sentences about a card's effect in our own words, as written in `wording.json`, without corrections of
+    a match."""
     return TEXTS["cards"][card.id][language]
 
 
 def space_text(space: Space, language: Language) -> str:
-    """What one does there."""
+    """Return the sentences about a space's acts in our own words, as written in `wording.json`, without corrections of
+    a match."""
     return TEXTS["spaces"][space.id][language]
 
 
 def card_facts(card: Card, language: Language) -> str:
-    """What is printed on the card besides: what it is, its price, what it asks for, its points."""
-    say = SAYINGS[language]
-    parts = [say[card.kind]]
+    """Return the rest of the card's print, with dots between its parts, without those that it lacks: "minor improvement
+    · price: 2 wood · needs 2 occupations · 1 point"."""
+    phrases = PHRASES[language]
+    parts = [phrases[card.kind]]
     if card.players > 1:
-        parts.append(say["players"].format(card.players))
+        parts.append(phrases["players"].format(card.players))
     if card.costs != (Cost(),):
-        price = say["or"].join(_cost(one, language) for one in card.costs)
-        parts.append(say["surcharge" if card.kind == "occupation" else "price"].format(price))
+        price = phrases["or"].join(_cost(one, language) for one in card.costs)
+        parts.append(phrases["surcharge" if card.kind == "occupation" else "price"].format(price))
     if card.prerequisite:
-        parts.append(say["needs"].format(", ".join(_condition(one, language) for one in card.prerequisite)))
+        parts.append(
+            phrases["needs"].format(", ".join(_condition(one, language) for one in card.prerequisite))
+        )
     if card.points:
         parts.append(counted(card.points, POINTS[language]))
-    parts.extend(say[flag] for flag in ("bonus", "passing") if getattr(card, flag))
+    parts.extend(phrases[flag] for flag in ("bonus", "passing") if getattr(card, flag))
     return " · ".join(parts)
 
 
 def space_facts(space: Space, language: Language) -> str:
-    """Where the space comes from."""
-    say = SAYINGS[language]
-    parts = [say[space.kind].format(space.stage or space.players)]
+    """Return the origin of the space and, if it has, its side of the board: "on the board", "round card, stage 2",
+    "with 4 players · in the family game"."""
+    phrases = PHRASES[language]
+    parts = [phrases[space.kind].format(space.stage or space.players)]
     if space.side != "both":
-        parts.append(say[space.side])
+        parts.append(phrases[space.side])
     return " · ".join(parts)
 
 
 def goods(some: Goods, language: Language) -> str:
-    """Some goods, as they are listed."""
+    """Return a sum of goods in words: "2 wood + 1 reed"."""
     return " + ".join(counted(n, GOODS[language][GOOD_NAMES[good]]) for good, n in some)
 
 
 def counted(number: int, forms: Sequence[str]) -> str:
-    """A number with its noun: for one, for a few, for many; English has but one plural."""
+    """Return a number with its noun: "1 point", "3 points". `forms` are those for one, a few and many; the last is used
+    for many, and English has two."""
     if number % 10 == 1 and number % 100 != 11:
         return f"{number} {forms[0]}"
     few = number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
@@ -72,38 +80,42 @@ def counted(number: int, forms: Sequence[str]) -> str:
 
 
 def names(cards: Sequence[CardIndex], language: Language, form: str = "{}") -> str:
-    """Cards by name, each name once."""
-    found = dict.fromkeys(form.format(CARDS[at].name.says(language)) for at in cards)
-    return SAYINGS[language]["or"].join(found)
+    """Return the names of cards, each once, joined by "or"; `form` is a pattern for each name, such as "«{}»"."""
+    found = dict.fromkeys(form.format(CARDS[at].name.in_language(language)) for at in cards)
+    return PHRASES[language]["or"].join(found)
 
 
 def _cost(cost: Cost, language: Language) -> str:
-    say = SAYINGS[language]
+    """Return one of a card's prices in words, joined by "+": goods, the card that is returned, the number of
+    improvements given up: "2 clay + return Fireplace"."""
+    phrases = PHRASES[language]
     parts = [goods(cost.goods, language)] if cost.goods else []
     if cost.returns:
-        parts.append(say["return"].format(names(cost.returns, language, say["card_name"])))
+        parts.append(phrases["return"].format(names(cost.returns, language, phrases["card_name"])))
     if cost.improvements:
-        parts.append(say["give_up"].format(cost.improvements))
+        parts.append(phrases["give_up"].format(cost.improvements))
     return " + ".join(parts)
 
 
 def _condition(condition: Condition, language: Language) -> str:
-    say = SAYINGS[language]
+    """Return a prerequisite in words: "3 occupations", "no occupations", "round 6 or earlier", or names of cards. Raise
+    ValueError for one without words."""
+    phrases = PHRASES[language]
     match condition:
         case InPlay(cards=cards):
             return names(cards, language)
         case Number(of="round", most=most):
-            return say["by_round"].format(most)
+            return phrases["by_round"].format(most)
         case Number(of="occupation_worth", most=most, seat="another"):
-            return say["poorer"].format(most + 1)
+            return phrases["poorer"].format(most + 1)
         case Number(of="occupations", most=0):
-            return say["none"]
+            return phrases["none"]
         case Number(of=of, least=least):
             return counted(least, COUNTED[language][of])
-    raise ValueError(f"no words for {condition!r}")
+    raise ValueError(f"there are no words for the condition {condition!r}")
 
 
-SAYINGS: Final[dict[Language, dict[str, str]]] = {
+PHRASES: Final[dict[Language, dict[str, str]]] = {
     "en": {
         "major": "major improvement",
         "minor": "minor improvement",

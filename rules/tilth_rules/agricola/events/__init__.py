@@ -1,1 +1,1 @@
-"""Everything that can happen, each event with its `apply`."""
+"""The events of a match."""

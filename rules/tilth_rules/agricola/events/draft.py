@@ -1,12 +1,13 @@
-"""The draft: packs of cards that go round."""
+"""Events of the draft, in which packs of cards go round."""
 
-from tilth_rules.agricola.content.cards import FIRST_OCCUPATION
+from tilth_rules.agricola.content.cards import IS_OCCUPATION
 from tilth_rules.agricola.state import State
+from tilth_rules.common.draft import dealt_to
 from tilth_rules.kernel import Event
 
 
 class PackDealt(Event):
-    """A pack of cards of one kind is before a seat."""
+    """A pack of cards of one kind was dealt from the deck to a seat for a draft. The other seats see only its size."""
 
     hidden = True
     seat: int
@@ -23,12 +24,13 @@ class PackDealt(Event):
     def seen_by(self, viewer: int) -> "PackDealt":
         return self if viewer == self.seat else PackDealt(self.seat, self.occupation, self.size, ())
 
-    def teaches(self, seat: int) -> bool:
+    def reveals_to(self, seat: int) -> bool:
         return seat == self.seat
 
 
 class CardDrafted(Event):
-    """A card of the pack is kept."""
+    """A seat kept a card of the pack before it; it goes into the seat's hand when the draft ends. The other seats do
+    not see which."""
 
     hidden = True
     seat: int
@@ -42,15 +44,16 @@ class CardDrafted(Event):
         state.packs[self.seat].remove(self.card)
         kept.append(self.card)
         state.known[self.card] = 1 << self.seat
-        dealt_to = (self.seat - len(kept) + 1) % seats
-        state.picks[seats * (self.card >= FIRST_OCCUPATION) + dealt_to].append(self.card)
+        pack = dealt_to(self.seat, len(kept) - 1, seats)
+        state.picks[seats * IS_OCCUPATION[self.card] + pack].append(self.card)
 
     def seen_by(self, viewer: int) -> "CardDrafted":
         return self if viewer == self.seat else CardDrafted(self.seat, None)
 
 
 class PacksPassed(Event):
-    """What is left of a pack has come from the right. All packs move at the same time: this is one of them."""
+    """A seat got the rest of the pack of the seat to its right. All packs move at the same time: this is one of them.
+    The other seats see only its size."""
 
     hidden = True
     seat: int
@@ -63,12 +66,12 @@ class PacksPassed(Event):
     def seen_by(self, viewer: int) -> "PacksPassed":
         return self if viewer == self.seat else PacksPassed(self.seat, self.size, ())
 
-    def teaches(self, seat: int) -> bool:
+    def reveals_to(self, seat: int) -> bool:
         return seat == self.seat and self.size > 0
 
 
 class DraftEnded(Event):
-    """What was kept is the hand."""
+    """The draft of one kind of cards ended. Each seat took the cards that it has kept into its hand."""
 
     occupation: bool
 
@@ -76,6 +79,3 @@ class DraftEnded(Event):
         for seat, kept in zip(state.seats, state.kept, strict=True):
             seat.hand += kept
             kept.clear()
-
-
-DRAFT_EVENTS: tuple[type[Event], ...] = (PackDealt, CardDrafted, PacksPassed, DraftEnded)

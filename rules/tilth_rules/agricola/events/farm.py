@@ -1,11 +1,11 @@
-"""What changes a farmyard."""
+"""Events that change a farmyard."""
 
 from typing import Final
 
+from tilth_rules.agricola.codes import GRAIN, VEGETABLE
 from tilth_rules.agricola.farm.yard import GRAIN as GRAIN_CROP
 from tilth_rules.agricola.farm.yard import VEGETABLE as VEGETABLE_CROP
 from tilth_rules.agricola.state import CARD_PLOTS, State
-from tilth_rules.agricola.words import GRAIN, VEGETABLE
 from tilth_rules.kernel import Event
 
 CROPS: Final = {GRAIN: GRAIN_CROP, VEGETABLE: VEGETABLE_CROP}
@@ -13,7 +13,7 @@ CROPS: Final = {GRAIN: GRAIN_CROP, VEGETABLE: VEGETABLE_CROP}
 
 
 class RoomBuilt(Event):
-    """A room of the house's material."""
+    """A seat built a room of the house's material."""
 
     seat: int
     cell: int
@@ -23,7 +23,7 @@ class RoomBuilt(Event):
 
 
 class FieldPloughed(Event):
-    """A cell is a field now, and nothing grows there yet."""
+    """A seat ploughed a cell, which is an empty field now."""
 
     seat: int
     cell: int
@@ -33,7 +33,7 @@ class FieldPloughed(Event):
 
 
 class StableBuilt(Event):
-    """A stable on a cell, be it in a pasture or not."""
+    """A seat built a stable on a cell, in a pasture or not."""
 
     seat: int
     cell: int
@@ -43,7 +43,7 @@ class StableBuilt(Event):
 
 
 class StableReturned(Event):
-    """A stable goes back to its owner's supply."""
+    """A stable left a cell of the yard and went back to its owner's supply."""
 
     seat: int
     cell: int
@@ -53,7 +53,7 @@ class StableReturned(Event):
 
 
 class FencesBuilt(Event):
-    """Fences on these edges, so that these cells are a pasture of their own."""
+    """A seat built fences on these edges of its yard, so that these cells are a pasture of their own."""
 
     seat: int
     edges: tuple[int, ...]
@@ -66,7 +66,8 @@ class FencesBuilt(Event):
 
 
 class Renovated(Event):
-    """All rooms are of this house's material now."""
+    """A seat renovated its house: all rooms are of the material `house` now, and the match counts one more renovation
+    to it."""
 
     seat: int
     house: int
@@ -78,7 +79,7 @@ class Renovated(Event):
 
 
 class PlotsOpened(Event):
-    """Plots on a card, which can be sown from now on."""
+    """A card of a seat got `amount` empty plots, which can be sown from now on."""
 
     seat: int
     card: int
@@ -92,7 +93,8 @@ class PlotsOpened(Event):
 
 
 class Sown(Event):
-    """A crop on a field or a plot: one from the seat's supply, the others from the common one."""
+    """A seat sowed a field or a plot of a card with `amount` of a good: one came from its supply, the others from the
+    general supply."""
 
     seat: int
     plot: int
@@ -111,7 +113,7 @@ class Sown(Event):
 
 
 class CropsAdded(Event):
-    """More of the same on a field that is sown."""
+    """More of the same crop was laid onto a sown field or plot, from the general supply."""
 
     seat: int
     plot: int
@@ -126,7 +128,8 @@ class CropsAdded(Event):
 
 
 class Reaped(Event):
-    """One of a crop, from a field or a plot, reaches somebody's supply: mostly its owner's."""
+    """One good of a crop went from a field or a plot of a seat into the supply of the seat `to`, in most cases the
+    same. When the last one is gone, nothing grows there."""
 
     seat: int
     plot: int
@@ -139,7 +142,7 @@ class Reaped(Event):
 
 
 def take_crop(state: State, seat: int, plot: int) -> None:
-    """One less on a plot; nothing grows on an empty one."""
+    """Take one good off a field or plot. If it was the last one, nothing grows there afterwards."""
     mine = state.seats[seat]
     if plot >= CARD_PLOTS:
         at = plot - CARD_PLOTS
@@ -150,17 +153,3 @@ def take_crop(state: State, seat: int, plot: int) -> None:
         mine.yard.stacks[plot] -= 1
         if not mine.yard.stacks[plot]:
             mine.yard.crops[plot] = 0
-
-
-FARM_EVENTS: tuple[type[Event], ...] = (
-    RoomBuilt,
-    FieldPloughed,
-    StableBuilt,
-    StableReturned,
-    FencesBuilt,
-    Renovated,
-    PlotsOpened,
-    Sown,
-    CropsAdded,
-    Reaped,
-)

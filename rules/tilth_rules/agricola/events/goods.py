@@ -1,12 +1,12 @@
-"""Goods that come and go."""
+"""Events of goods that seats get and give away."""
 
+from tilth_rules.agricola.codes import BOAR, CATTLE, FOOD, GOODS, GRAIN, SHEEP, VEGETABLE
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.words import BOAR, CATTLE, FOOD, GOODS, GRAIN, SHEEP, VEGETABLE
 from tilth_rules.kernel import Event
 
 
-class Gained(Event):
-    """Goods from the supply."""
+class GoodsGained(Event):
+    """A seat got goods from the general supply."""
 
     seat: int
     good: int
@@ -17,8 +17,8 @@ class Gained(Event):
         state.seats[self.seat].goods[self.good] += self.amount
 
 
-class Lost(Event):
-    """Goods back to the supply."""
+class GoodsLost(Event):
+    """A seat gave goods back to the general supply."""
 
     seat: int
     good: int
@@ -29,8 +29,8 @@ class Lost(Event):
         state.seats[self.seat].goods[self.good] -= self.amount
 
 
-class CardGave(Event):
-    """Goods from the supply, because of a card."""
+class CardGaveGoods(Event):
+    """A seat got goods from the general supply because of a card."""
 
     seat: int
     good: int
@@ -41,8 +41,8 @@ class CardGave(Event):
         state.seats[self.seat].goods[self.good] += self.amount
 
 
-class CardTook(Event):
-    """Goods to the supply, because of a card."""
+class CardTookGoods(Event):
+    """A seat gave goods to the general supply because of a card."""
 
     seat: int
     good: int
@@ -53,8 +53,8 @@ class CardTook(Event):
         state.seats[self.seat].goods[self.good] -= self.amount
 
 
-class HandedOver(Event):
-    """Goods from one seat to another."""
+class GoodsHandedOver(Event):
+    """A seat gave goods of its supply to the seat `to`."""
 
     seat: int
     to: int
@@ -67,7 +67,7 @@ class HandedOver(Event):
 
 
 class GoodsPlaced(Event):
-    """Goods from the supply on a space."""
+    """Goods from the general supply were laid on an action space."""
 
     space: int
     good: int
@@ -78,7 +78,7 @@ class GoodsPlaced(Event):
 
 
 class GoodsMoved(Event):
-    """Goods from one space to another."""
+    """Goods were moved from the action space `space` to the action space `onto`."""
 
     space: int
     onto: int
@@ -90,8 +90,8 @@ class GoodsMoved(Event):
         state.heaps[GOODS * self.onto + self.good] += self.amount
 
 
-class HaulBegan(Event):
-    """A seat makes up what it will carry off; nothing of it is left behind yet."""
+class CollectingBegan(Event):
+    """A seat began to put together the goods that it takes from an action space; none of them is left behind so far."""
 
     seat: int
 
@@ -100,7 +100,8 @@ class HaulBegan(Event):
 
 
 class GoodsLeft(Event):
-    """Some of what would be carried off stays on the space."""
+    """A seat leaves this amount of a good behind on the space from which it takes goods. It is only noted: the goods
+    lie there already."""
 
     seat: int
     good: int
@@ -113,7 +114,7 @@ class GoodsLeft(Event):
 
 
 class GoodsTaken(Event):
-    """What lay on a space, or a part of it, is a seat's."""
+    """A seat took `amount` of a good from an action space into its supply."""
 
     seat: int
     space: int
@@ -126,7 +127,7 @@ class GoodsTaken(Event):
 
 
 class Cooked(Event):
-    """Animals and vegetables were made into food."""
+    """A seat turned these animals and vegetables of its supply into food."""
 
     seat: int
     sheep: int
@@ -145,7 +146,7 @@ class Cooked(Event):
 
 
 class Baked(Event):
-    """Grain was made into bread."""
+    """A seat turned grain of its supply into food (bread)."""
 
     seat: int
     grain: int
@@ -157,8 +158,8 @@ class Baked(Event):
         goods[FOOD] += self.food
 
 
-class BegDrawn(Event):
-    """Begging cards, one for each food that was missing."""
+class BeggingCardsTaken(Event):
+    """A seat got begging cards, one for each food that was missing."""
 
     seat: int
     amount: int
@@ -167,8 +168,9 @@ class BegDrawn(Event):
         state.seats[self.seat].begging += self.amount
 
 
-class LaidOut(Event):
-    """Goods on the space of a round to come, for the owner of a card; some have a price in food."""
+class GoodsLaidOut(Event):
+    """Goods were laid on the space of a later round, for the owner of a card, who may take them then; `price` is the
+    food that they cost, 0 for none."""
 
     seat: int
     card: int
@@ -181,8 +183,8 @@ class LaidOut(Event):
         state.laid.append((self.round, self.seat, self.card, self.good, self.amount, self.price))
 
 
-class LaidTaken(Event):
-    """What was laid out for a round is its owner's."""
+class LaidGoodsTaken(Event):
+    """The owner of a card took the goods that were laid out for the earliest round because of it, into its supply."""
 
     seat: int
     card: int
@@ -194,8 +196,8 @@ class LaidTaken(Event):
         state.seats[self.seat].goods[self.good] += self.amount
 
 
-class LaidReturned(Event):
-    """What was laid out for a round goes back to the supply."""
+class LaidGoodsReturned(Event):
+    """The goods that were laid out for the earliest round because of a card went back to the general supply."""
 
     seat: int
     card: int
@@ -207,27 +209,7 @@ class LaidReturned(Event):
 
 
 def _lift(state: State, seat: int, card: int, good: int) -> None:
-    """The earliest such goods are the ones that are meant: they are lifted in the order of the rounds."""
+    """Remove the earliest such goods laid on later rounds: goods are taken in the order of the rounds."""
     found = [at for at, laid in enumerate(state.laid) if (laid[1], laid[2], laid[3]) == (seat, card, good)]
     if found:
         del state.laid[min(found, key=lambda at: state.laid[at][0])]
-
-
-GOODS_EVENTS: tuple[type[Event], ...] = (
-    Gained,
-    Lost,
-    CardGave,
-    CardTook,
-    HandedOver,
-    GoodsPlaced,
-    HaulBegan,
-    GoodsLeft,
-    GoodsTaken,
-    Cooked,
-    Baked,
-    BegDrawn,
-    LaidOut,
-    LaidTaken,
-    LaidReturned,
-    GoodsMoved,
-)

@@ -1,8 +1,7 @@
-"""Rounds and phases, and the people who are placed in them."""
+"""Events of rounds, phases and people."""
 
-from tilth_rules.agricola.cards.words import PER_HARVEST, PER_ROUND, PER_TURN, SCOPES
-from tilth_rules.agricola.state import State
-from tilth_rules.agricola.words import (
+from tilth_rules.agricola.cards.moments import PER_HARVEST, PER_ROUND, PER_TURN, SCOPES
+from tilth_rules.agricola.codes import (
     AT_HOME,
     FAMILY,
     GOODS,
@@ -14,11 +13,13 @@ from tilth_rules.agricola.words import (
     RETURN,
     START,
 )
+from tilth_rules.agricola.state import State
+from tilth_rules.common import match_end
 from tilth_rules.kernel import Event
 
 
 class SpacesLaid(Event):
-    """The spaces of the boards and of the cards for this number of players."""
+    """The action spaces of the boards, and of the cards for this number of players, are open."""
 
     spaces: tuple[int, ...]
 
@@ -27,7 +28,7 @@ class SpacesLaid(Event):
 
 
 class SpaceAdded(Event):
-    """One more space can be used."""
+    """One more action space is open, brought by a card."""
 
     space: int
 
@@ -36,8 +37,10 @@ class SpaceAdded(Event):
 
 
 class SpaceClosed(Event):
-    """The space of a card that has left play can be used no more. What lies there is gone; whoever is there goes home
-    at the end of the round, like everybody."""
+    """The action space of a card that has left play is closed.
+
+    Its goods are gone. A person there comes home at the end of the round, like all others.
+    """
 
     space: int
 
@@ -48,7 +51,7 @@ class SpaceClosed(Event):
 
 
 class StartingPlayerChanged(Event):
-    """The starting player's marker is with this seat."""
+    """The starting player's marker went to this seat, which takes the first turn of the next rounds."""
 
     seat: int
 
@@ -57,7 +60,8 @@ class StartingPlayerChanged(Event):
 
 
 class RoundBegan(Event):
-    """A round has begun, and this is its card."""
+    """A round began, and its round card opened a new action space. The number of people placed and the uses of cards
+    per turn and per round are counted from zero."""
 
     round: int
     space: int
@@ -74,7 +78,7 @@ class RoundBegan(Event):
 
 
 class RoundCardsSeen(Event):
-    """A seat has turned up the round cards to come, which lie in this order now, for all to see."""
+    """A seat turned up the round cards to come. They lie in this order now, and everybody sees them."""
 
     seat: int
     spaces: tuple[int, ...]
@@ -84,7 +88,7 @@ class RoundCardsSeen(Event):
 
 
 class PhaseBegan(Event):
-    """A phase of a round or of a harvest."""
+    """A phase of a round or of a harvest began."""
 
     phase: int
 
@@ -93,7 +97,7 @@ class PhaseBegan(Event):
 
 
 class HarvestBegan(Event):
-    """The harvest at the end of a stage, 1 to 6."""
+    """The harvest at the end of a stage, 1 to 6, began; the uses of cards per harvest are counted from zero."""
 
     harvest: int
 
@@ -102,7 +106,8 @@ class HarvestBegan(Event):
 
 
 class HarvestEnded(Event):
-    """The harvest is over for all."""
+    """A harvest ended for all seats; the phase in which the people come home begins, and a seat that skipped this
+    harvest has one fewer to skip."""
 
     def apply(self, state: State) -> None:
         state.phase = RETURN
@@ -110,8 +115,8 @@ class HarvestEnded(Event):
             seat.skips = max(0, seat.skips - 1)
 
 
-class HarvestForegone(Event):
-    """The seat will have no part in the next harvest."""
+class HarvestSkipped(Event):
+    """A seat takes no part in the next harvest (if it was to skip some already, in one more)."""
 
     seat: int
 
@@ -120,7 +125,7 @@ class HarvestForegone(Event):
 
 
 class TurnBegan(Event):
-    """It is this seat's turn to place a person."""
+    """A seat's turn to place a person began; the uses of cards per turn are counted from zero."""
 
     seat: int
 
@@ -130,7 +135,7 @@ class TurnBegan(Event):
 
 
 class PersonPlaced(Event):
-    """A person goes to a space."""
+    """A seat placed a person on an action space; the match counts one more person placed in this round."""
 
     seat: int
     person: int
@@ -143,7 +148,7 @@ class PersonPlaced(Event):
 
 
 class PersonStayed(Event):
-    """There is nothing that a person could do."""
+    """A person that has not been placed is idle for this round."""
 
     seat: int
     person: int
@@ -153,7 +158,7 @@ class PersonStayed(Event):
 
 
 class PersonMoved(Event):
-    """A person goes on from one space to another."""
+    """A person moved on from one action space to another, and is noted as having moved in this round."""
 
     seat: int
     person: int
@@ -170,8 +175,9 @@ class PersonMoved(Event):
         state.visitors[self.space] |= bit
 
 
-class PersonCame(Event):
-    """A guest or a lodger, who is no member of the family."""
+class GuestArrived(Event):
+    """A guest or a lodger came to a seat and can be placed in this round; it is no member of the family. A guest leaves
+    when the people come home, a lodger stays."""
 
     seat: int
     lodger: bool
@@ -184,7 +190,8 @@ class PersonCame(Event):
 
 
 class FamilyGrew(Event):
-    """A child. It sits on the space where it was wanted, if any, and works from the next round on."""
+    """A child was born to a seat. It sits on the space of the action, if there is one, and is placed from the next
+    round on."""
 
     seat: int
     space: int | None
@@ -197,7 +204,7 @@ class FamilyGrew(Event):
 
 
 class ChildGrewUp(Event):
-    """A newborn is an adult already, and can be placed in this round."""
+    """A newborn became an adult early, and can be placed in this round."""
 
     seat: int
     person: int
@@ -208,8 +215,8 @@ class ChildGrewUp(Event):
         seat.places[self.person] = AT_HOME
 
 
-class LodgerLeft(Event):
-    """A lodger has moved into the house, as a member of the family: there is no child, who would have been the last."""
+class LodgerMovedIn(Event):
+    """A lodger became a member of the family in place of the last person of the seat, a child, which is taken off."""
 
     seat: int
     person: int
@@ -222,7 +229,8 @@ class LodgerLeft(Event):
 
 
 class PeopleCameHome(Event):
-    """Everybody is at home again, and guests are gone."""
+    """The people of every seat came home: no space is occupied any longer, guests left, and each person can
+    move again."""
 
     def apply(self, state: State) -> None:
         for seat in state.seats:
@@ -232,46 +240,20 @@ class PeopleCameHome(Event):
                 seat.kinds = [seat.kinds[person] for person in stay]
             seat.places = [AT_HOME] * len(seat.kinds)
             seat.moved = 0
-        for space in (*state.open, *state.ahead):
-            state.visitors[space] = 0
+        visitors = state.visitors
+        for space in state.open:
+            visitors[space] = 0
+        for space in state.ahead:
+            visitors[space] = 0
 
 
-class MatchEnded(Event):
-    """Every seat's place, 1 for the best; shared places are equal."""
+class MatchEnded(match_end.MatchEnded):
+    """The match ended, with each seat's place (1 is best) and points. Seats with equal points share a place."""
 
-    scores: tuple[int, ...]
-    places: tuple[int, ...]
-
-    def apply(self, state: State) -> None:
-        state.phase = OVER
-        state.places = self.places
+    over = OVER
 
 
 def forget(state: State, scope: int) -> None:
-    """Uses of cards that counted until now count no more."""
+    """Forget the counted uses of cards within this scope (a turn, a round, a harvest), because the next one begins."""
     if state.spent:
         state.spent = {use: count for use, count in state.spent.items() if use % SCOPES != scope}
-
-
-ROUND_EVENTS: tuple[type[Event], ...] = (
-    SpacesLaid,
-    SpaceAdded,
-    SpaceClosed,
-    StartingPlayerChanged,
-    RoundBegan,
-    RoundCardsSeen,
-    PhaseBegan,
-    HarvestBegan,
-    HarvestEnded,
-    HarvestForegone,
-    TurnBegan,
-    PersonPlaced,
-    PersonStayed,
-    PersonMoved,
-    PersonCame,
-    FamilyGrew,
-    ChildGrewUp,
-    LodgerLeft,
-    PeopleCameHome,
-    MatchEnded,
-)

@@ -1,1 +1,2 @@
-"""The farmyard as a board: its cells and edges, its pastures, and the animals they hold. No kernel, no cards."""
+"""The farmyard as a board: its cells and edges, its pastures, and the animals they hold. It knows no kernel and no
+cards."""

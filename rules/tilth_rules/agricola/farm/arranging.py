@@ -1,4 +1,4 @@
-"""Where the animals of a herd stand: for those who look at a farm, and for points that hang on it."""
+"""Arrangements of a herd's animals, for views of a farm, and for points that depend on them."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,21 +14,21 @@ from tilth_rules.agricola.farm.herds import (
     Holder,
     choices_of,
     is_for_one,
-    room,
+    room_in,
 )
 
 ANY: Final = 3
-"""In a plan: places for animals of whatever kind."""
+"""The index in a plan of places for animals of any kind."""
 
 Plan = tuple[int, ...]
-"""What holders are used for, added up: places for sheep, boar, cattle and any; then how many of these holders want at
-least one of that."""
+"""The uses of some holders, added up: their places for sheep, boar, cattle and any kind, then the number of these
+holders that want at least one animal of it."""
 NOTHING_PLANNED: Final = (0,) * 8
 
 
 @lru_cache(maxsize=1 << 12)
 def arrange(herd: Herd, holders: tuple[Holder, ...]) -> tuple[Herd, ...] | None:
-    """Who stands where, holder by holder, by a fixed rule; None if the herd doesn't fit.
+    """Return the animals that stand in each holder, by a fixed rule; None if the herd doesn't fit.
 
     Holders of one kind are used first, in their order, then places of cards for one kind, then places for any.
     """
@@ -38,20 +38,21 @@ def arrange(herd: Herd, holders: tuple[Holder, ...]) -> tuple[Herd, ...] | None:
     left = list(herd)
     standing = [[0, 0, 0] for _ in holders]
     for place, kind in kinds.items():
-        _put(standing[place], kind, left, holders[place].capacity + holders[place].own[kind])
+        _put_animals(standing[place], kind, left, holders[place].capacity + holders[place].own[kind])
     mixed = [place for place in range(len(holders)) if place not in kinds]
     for place in mixed:
         for kind in (SHEEP, BOAR, CATTLE):
-            _put(standing[place], kind, left, holders[place].own[kind])
+            _put_animals(standing[place], kind, left, holders[place].own[kind])
     for place in mixed:
         rest = holders[place].capacity
         for kind in (SHEEP, BOAR, CATTLE):
-            rest -= _put(standing[place], kind, left, rest)
+            rest -= _put_animals(standing[place], kind, left, rest)
     return tuple((sheep, boar, cattle) for sheep, boar, cattle in standing)
 
 
-def _put(standing: list[int], kind: int, left: list[int], places: int) -> int:
-    """Moves as many animals of a kind as there are and find room."""
+def _put_animals(standing: list[int], kind: int, left: list[int], places: int) -> int:
+    """Put as many animals of a kind as possible into a holder's places: from `left` into `standing`. Return their
+    number."""
     count = min(left[kind], places)
     standing[kind] += count
     left[kind] -= count
@@ -59,8 +60,11 @@ def _put(standing: list[int], kind: int, left: list[int], places: int) -> int:
 
 
 def _kinds(herd: Herd, holders: tuple[Holder, ...]) -> dict[int, int] | None:
-    """Which kind stands in each holder of one kind, so that the herd fits and as few places as possible are needed for
-    any; None if it doesn't fit."""
+    """Choose a kind for each holder that takes only one, so that the herd needs the fewest places for any kind. Return
+    the kinds by holder.
+
+    Return None if the herd doesn't fit.
+    """
     layers = [{0}]
     choosing = [place for place, holder in enumerate(holders) if is_for_one(holder)]
     for place in choosing:
@@ -69,8 +73,8 @@ def _kinds(herd: Herd, holders: tuple[Holder, ...]) -> dict[int, int] | None:
         sum(holder.own[kind] for holder in holders if not is_for_one(holder))
         for kind in (SHEEP, BOAR, CATTLE)
     ]
-    over, point = min((_over(herd, own, point), -point) for point in layers[-1])
-    if over > room(holders)[1]:
+    over, point = min((_without_place(herd, own, point), -point) for point in layers[-1])
+    if over > room_in(holders)[1]:
         return None
     point = -point
     kinds = {}
@@ -83,7 +87,8 @@ def _kinds(herd: Herd, holders: tuple[Holder, ...]) -> dict[int, int] | None:
     return dict(sorted(kinds.items()))
 
 
-def _over(herd: Herd, own: list[int], point: int) -> int:
+def _without_place(herd: Herd, own: list[int], point: int) -> int:
+    """Return how many animals find no place among their own places and those of `point`, a packed herd."""
     return sum(
         max(0, herd[kind] - own[kind] - (point >> SHIFTS[kind] & FIELD)) for kind in (SHEEP, BOAR, CATTLE)
     )
@@ -91,9 +96,9 @@ def _over(herd: Herd, own: list[int], point: int) -> int:
 
 @lru_cache(maxsize=1 << 10)
 def most_roomy(herd: Herd, holders: tuple[Holder, ...], which: tuple[int, ...], spare: int) -> int:
-    """In how many of `which` holders at least one animal can stand with room for `spare` more, by the best arrangement
-    of the whole herd; 0 if it doesn't fit. Holders of several kinds among them have places of their own for one kind
-    at most, as pastures do."""
+    """Return the largest number of the holders `which` that can each keep at least one animal and `spare` places free,
+    in the best arrangement of the whole herd; 0 if it doesn't fit. Mixed holders among them must be like pastures: with
+    places of their own for one kind at most."""
     plans: set[Plan] = {NOTHING_PLANNED}
     for place, holder in enumerate(holders):
         uses = [*_full(holder)]
@@ -101,11 +106,11 @@ def most_roomy(herd: Herd, holders: tuple[Holder, ...], which: tuple[int, ...], 
             uses += _roomy(holder, spare)
         if uses:
             plans = {_added(herd, plan, use) for plan in plans for use in uses}
-    return max((sum(plan[4:]) for plan in plans if _works(herd, plan)), default=0)
+    return max((sum(plan[4:]) for plan in plans if _plan_fits(herd, plan)), default=0)
 
 
 def _full(holder: Holder) -> Iterator[Plan]:
-    """The uses of a holder to its last place."""
+    """Yield the plans (places by kind) in which all places of a holder are used, one for each kind that it may take."""
     sheep, boar, cattle = holder.own
     if not is_for_one(holder):
         yield sheep, boar, cattle, holder.capacity, 0, 0, 0, 0
@@ -116,7 +121,7 @@ def _full(holder: Holder) -> Iterator[Plan]:
 
 
 def _roomy(holder: Holder, spare: int) -> Iterator[Plan]:
-    """The uses of a holder that is wanted to hold something, and so much less than it could."""
+    """Yield the plans (places by kind) in which a holder has at least one animal, and `spare` places are kept free."""
     if not is_for_one(holder):
         places = holder.capacity + max(holder.own) - spare
         if places > 0:
@@ -129,11 +134,12 @@ def _roomy(holder: Holder, spare: int) -> Iterator[Plan]:
 
 
 def _only(kind: int, count: int) -> Herd:
+    """Return a herd with `count` animals of one kind and none of the others."""
     return (count if kind == SHEEP else 0, count if kind == BOAR else 0, count if kind == CATTLE else 0)
 
 
 def _added(herd: Herd, plan: Plan, use: Plan) -> Plan:
-    """Both together; places beyond the herd are dropped, so that plans without a difference are one."""
+    """Return two plans added up. Places beyond the herd are dropped, so that equal plans compare equal."""
     sheep, boar, cattle = herd
     return (
         min(sheep, plan[0] + use[0]),
@@ -147,8 +153,9 @@ def _added(herd: Herd, plan: Plan, use: Plan) -> Plan:
     )
 
 
-def _works(herd: Herd, plan: Plan) -> bool:
-    """Whether the herd finds room and is enough for all who want something of it."""
+def _plan_fits(herd: Herd, plan: Plan) -> bool:
+    """Return whether the herd fits into the places of a plan, and is large enough for all holders that want an
+    animal."""
     over = sum(herd) - plan[SHEEP] - plan[BOAR] - plan[CATTLE]
     wanted = plan[4:]
     enough = all(count <= herd[kind] for kind, count in enumerate(wanted[:ANY])) and sum(wanted) <= sum(herd)

@@ -1,13 +1,13 @@
-"""Fencing: a new pasture is sketched cell by cell, and one that stands is cut in two by a whole line of fences.
+"""Fencing: a new pasture is sketched cell by cell, and an old one is cut in two by a whole line of fences.
 
-A cell is offered if the sketch with it would be a pasture that can be paid for. Nothing is lost by that: whatever can
-be fenced in can be sketched in some order in which every step is a pasture within the same budget. Cuts do not have
-that property, a narrow waist may be cheaper than each of its corners, so each of them is offered as a whole.
+A cell is offered if the sketch with it would be a payable pasture. Nothing is lost by that: every area that can be
+fenced in can be sketched in an order in which every step is a pasture within the same budget. Cuts do not have that
+property, because a narrow waist may be cheaper than each of its corners. So each cut is offered as a whole.
 
-That a room or a field might be fenced in among pastures needs no rule of its own: the pastures around it would be at
-least three cells high and wide, so twelve fences outside and four inside, and there are fifteen.
+No rule forbids to fence in a room or a field among pastures. The pastures around it would be at least three cells
+high and wide, with twelve fences outside and four inside, and there are fifteen.
 
-Every budget here is a number of fences, not of goods: as many as can be paid for and are left in the supply.
+Every budget here is a number of fences, not of goods: the fences that are payable and left in the supply.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ from tilth_rules.agricola.farm.yard import (
 
 
 def _ends(edge: int) -> tuple[int, int]:
-    """The posts at the two ends of an edge. Posts stand at the corners of cells, six in a row."""
+    """Return the two posts at the ends of an edge. Posts stand at the corners of cells, six in a row."""
     if edge < ACROSS:
         row, column = divmod(edge, COLUMNS)
         post = row * (COLUMNS + 1) + column
@@ -43,19 +43,20 @@ def _ends(edge: int) -> tuple[int, int]:
 
 
 FENCES_OF_A_CELL: Final = 4
-"""Where no pasture stands yet, nothing takes fewer."""
+"""The fences of one cell. If there is no pasture yet, no area takes fewer."""
 ENDS: Final = tuple(_ends(edge) for edge in range(EDGES))
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """A cell that may be added to a sketch, and how many new fences the sketch would then take in all."""
+    """A cell that may be added to the sketch of a pasture, and the number of new fences of the whole sketch with it."""
 
     cell: int
     fences: int
 
 
 class Cut(msgspec.Struct, frozen=True):
-    """A pasture cut in two: the part that keeps its first cell, the other part, and the edges that take new fences."""
+    """A way to cut a pasture in two: the part with its first cell, the other part, and the edges that take new
+    fences."""
 
     part: int
     other: int
@@ -63,11 +64,13 @@ class Cut(msgspec.Struct, frozen=True):
 
     @property
     def fences(self) -> int:
+        """The number of new fences of the cut."""
         return self.edges.bit_count()
 
 
 def cells_offered(yard: Yard, sketch: int, budget: int, within: int = ALL) -> tuple[Cell, ...]:
-    """The cells that may be added to a sketch (0 for one not begun), in order; only cells of `within`."""
+    """Return the empty cells of `within` that may be added to the sketch of a pasture (0 for one not begun) within a
+    budget of fences, each with the new fences of the whole sketch."""
     fences = yard.fences
     stand = fenced(fences)
     near = beside(sketch or stand) if sketch or stand else ALL
@@ -83,12 +86,13 @@ def cells_offered(yard: Yard, sketch: int, budget: int, within: int = ALL) -> tu
 
 
 def new_fences(yard: Yard, area: int) -> int:
-    """The edges that take a new fence when an area is closed: a sketch, or cells of one pasture."""
+    """Return the edges (bits) that take a new fence when an area is closed: a sketch, or cells of one pasture."""
     return ring(area) & ~yard.fences
 
 
 def may_close(yard: Yard, area: int, budget: int) -> bool:
-    """Whether an area can be closed as it is: a new pasture, or a piece of one that stands."""
+    """Return whether at most `budget` new fences, as far as they are in the supply, can close an area (a mask of cells)
+    as a new pasture or as a piece of an old one."""
     if not area or new_fences(yard, area).bit_count() > min(budget, FENCES - yard.fences.bit_count()):
         return False
     if not _connected(area):
@@ -100,7 +104,8 @@ def may_close(yard: Yard, area: int, budget: int) -> bool:
 
 
 def cuts_offered(yard: Yard, budget: int) -> tuple[Cut, ...]:
-    """Every way to cut one pasture in two, pasture by pasture, cheaper cuts first."""
+    """Return every way to cut one pasture in two with at most `budget` fences, pasture by pasture, cheaper cuts
+    first."""
     left = min(budget, FENCES - yard.fences.bit_count())
     if left < 1:
         return ()
@@ -108,7 +113,7 @@ def cuts_offered(yard: Yard, budget: int) -> tuple[Cut, ...]:
 
 
 def can_fence(yard: Yard, budget: int) -> bool:
-    """Whether anything at all can be fenced or cut."""
+    """Return whether any pasture can be enclosed or cut with at most `budget` fences."""
     if not yard.fences:
         return budget >= FENCES_OF_A_CELL and yard.bare() != 0
     return fewest_fences(yard.fences, yard.bare()) <= min(budget, FENCES - yard.fences.bit_count())
@@ -116,7 +121,7 @@ def can_fence(yard: Yard, budget: int) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def fewest_fences(fences: int, bare: int) -> int:
-    """With how many new fences something can be fenced or cut; more than there are, if nothing can."""
+    """Return the fewest new fences with which a pasture can be enclosed or cut; more than there are, if none can."""
     stand = fenced(fences)
     candidates = (beside(stand) if stand else ALL) & bare & ~stand
     cells = [(AROUND[cell] & ~fences).bit_count() for cell in cells_of(candidates)]
@@ -126,6 +131,7 @@ def fewest_fences(fences: int, bare: int) -> int:
 
 @lru_cache(maxsize=1 << 15)
 def _connected(area: int) -> bool:
+    """Return whether the cells of an area are connected along their sides."""
     reached, before = area & -area, 0
     while reached != before:
         before = reached
@@ -135,8 +141,10 @@ def _connected(area: int) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def cuts_of(pasture: int) -> tuple[Cut, ...]:
-    """All lines of fences through a pasture that fifteen fences in all allow. Such a line runs from post to post,
-    beginning and ending at the pasture's own fence and never touching it in between."""
+    """Return all ways to cut this pasture in two that fifteen fences allow.
+
+    A cut is a line from post to post. It begins and ends at the pasture's own fence and never touches it in between.
+    """
     own = ring(pasture)
     inside = _touching(pasture) & ~own
     posts = {post for edge in _edges(own) for post in ENDS[edge]}
@@ -153,12 +161,13 @@ def cuts_of(pasture: int) -> tuple[Cut, ...]:
 
 
 def _cut(pasture: int, own: int, line: int) -> Cut:
+    """Return the cut of a pasture along this line of edges. `own` are the edges of the pasture's own fence."""
     part = pastures(own | line)[0]
     return Cut(part, pasture & ~part, line)
 
 
 def _lines(post: int, ends: set[int], ways: dict[int, list[tuple[int, int]]], longest: int) -> Iterator[int]:
-    """The lines that begin at a post, of at most so many edges, as masks of their edges."""
+    """Yield the lines that run from a post to another of `ends` and have at most `longest` edges, as masks of edges."""
     begun = [(0, post, 1 << post)]
     for _ in range(longest):
         longer = []
@@ -173,6 +182,7 @@ def _lines(post: int, ends: set[int], ways: dict[int, list[tuple[int, int]]], lo
 
 
 def _touching(pasture: int) -> int:
+    """Return, as a mask of edges, all edges of the cells of a pasture, inside and around it."""
     edges = 0
     for cell in cells_of(pasture):
         edges |= AROUND[cell]
@@ -180,6 +190,7 @@ def _touching(pasture: int) -> int:
 
 
 def _edges(mask: int) -> Iterator[int]:
+    """Yield the numbers of the edges in a mask."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1

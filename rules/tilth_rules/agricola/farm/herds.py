@@ -1,8 +1,9 @@
-"""Animals: which herds a farm can hold, and where they stand.
+"""Herds: the animals that a farm can hold.
 
-A herd is three counts: sheep, boar, cattle. Where its animals stand is never recorded, because they may be moved at
-any time: what counts is whether an arrangement exists. Each place that holds animals is a `Holder`: `capacity` places
-for animals of one kind, whichever it is, or of several if they may stand together; besides places for one kind only.
+A herd is three counts: sheep, boar, cattle. The places of its animals are never recorded, because they may be moved
+at any time: a herd fits if an arrangement exists. Each place that holds animals is a `Holder` with `capacity` places
+for animals of one kind, any one, or of several kinds if they may stand together. It may have further places for one
+kind only.
 """
 
 from bisect import bisect_left
@@ -13,34 +14,35 @@ from typing import Final
 import msgspec
 
 Herd = tuple[int, int, int]
-"""Sheep, boar, cattle."""
+"""Numbers of sheep, boar and cattle."""
 SHEEP: Final = 0
 BOAR: Final = 1
 CATTLE: Final = 2
 NO_ANIMALS: Final = (0, 0, 0)
 UNLIMITED: Final = 1000
-"""More animals than anybody will ever have."""
+"""More animals than any farm ever has."""
 
 
 SHIFTS: Final = (24, 12, 0)
 FIELD: Final = 0xFFF
-"""A herd is worked with as one number, twelve bits a kind."""
+"""The mask of one kind in a herd that is packed into one number, twelve bits a kind."""
 
 
 class Holder(msgspec.Struct, frozen=True, cache_hash=True):
-    """A place for animals."""
+    """A place that holds animals: a pasture, a stable, the home or a card."""
 
     capacity: int = 0
-    """Places for animals of whatever kind."""
+    """Places for animals of any kind."""
     own: Herd = NO_ANIMALS
-    """Places on top that only animals of that kind may take."""
+    """Further places that only animals of one kind may take, by kind."""
     together: bool = False
-    """Whether several kinds may stand here together; else one kind is chosen, and has its own places and the others."""
+    """True if several kinds may stand here together. Otherwise one kind is chosen, and takes its own places and the
+    others."""
 
 
 def fits(herd: Herd, holders: tuple[Holder, ...]) -> bool:
-    """Whether all of these animals find room."""
-    peaks, shared = room(holders)
+    """Return whether all animals of a herd find room in these holders."""
+    peaks, shared = room_in(holders)
     sheep, boar, cattle = herd
     for most_sheep, most_boar, most_cattle in peaks:
         over = 0
@@ -58,14 +60,15 @@ def fits(herd: Herd, holders: tuple[Holder, ...]) -> bool:
 def maximal_herds(
     holders: tuple[Holder, ...], at_most: Herd, at_least: Herd = NO_ANIMALS
 ) -> tuple[Herd, ...]:
-    """The herds between these two which find room and to which no animal can be added: the herd itself if it fits.
+    """Return the herds between these two that find room and to which no animal can be added; `at_most` itself if it
+    fits.
 
-    What overflows is a choice among these. Breeding is the same question: between nothing (or the herd before, if none
-    of it may be let go) and the herd with its young.
+    Too many animals leave a choice among these. Breeding is the same question: between nothing (or the herd before,
+    if none of it may be let go) and the herd with its young.
     """
     if fits(at_most, holders):
         return (at_most,)
-    peaks, shared = room(holders)
+    peaks, shared = room_in(holders)
     sheep, boar, cattle = at_most
     packed = {
         (some if some < sheep else sheep) << SHIFTS[SHEEP]
@@ -84,10 +87,11 @@ def maximal_herds(
 
 
 @lru_cache(maxsize=1 << 14)
-def room(holders: tuple[Holder, ...]) -> tuple[tuple[Herd, ...], int]:
-    """The fullest herds that the holders of one kind allow, and how many animals of whatever kind find room besides.
+def room_in(holders: tuple[Holder, ...]) -> tuple[tuple[Herd, ...], int]:
+    """Return what these holders take: the fullest herds in holders of one kind, and the number of other places, for any
+    kind.
 
-    A herd fits if it exceeds one of the fullest herds by no more animals than that.
+    A herd fits if it exceeds one of the fullest herds by no more animals than that number.
     """
     base = shared = 0
     choosing: dict[tuple[int, ...], int] = {}
@@ -109,26 +113,30 @@ def room(holders: tuple[Holder, ...]) -> tuple[tuple[Herd, ...], int]:
 
 
 def is_for_one(holder: Holder) -> bool:
-    """Whether a kind has to be chosen for this holder. A single place is for any: one animal is of one kind anyway."""
+    """Return whether the holder takes only one kind of animals, which must be chosen. A single place takes any kind,
+    since one animal has one kind."""
     return not holder.together and (holder.capacity > 1 or holder.own != NO_ANIMALS)
 
 
 def choices_of(holder: Holder) -> tuple[int, ...]:
-    """What a holder of one kind may hold at most, packed, for each kind that it can hold."""
+    """Return the largest contents of a holder of one kind: a packed herd for each kind that it can hold."""
     places = [holder.capacity + own for own in holder.own]
     return tuple(count << SHIFTS[kind] for kind, count in enumerate(places) if count)
 
 
 def _packed(sheep: int, boar: int, cattle: int) -> int:
+    """Return a herd as one number, twelve bits a kind."""
     return sheep << SHIFTS[SHEEP] | boar << SHIFTS[BOAR] | cattle
 
 
 def _unpacked(packed: int) -> Herd:
+    """Return the herd that a number stands for."""
     return packed >> SHIFTS[SHEEP], packed >> SHIFTS[BOAR] & FIELD, packed & FIELD
 
 
 def _toppings(kept: int, at_most: Herd, shared: int) -> tuple[int, ...]:
-    """What can be added to a herd that is short of `at_most`: so many animals, whatever their kinds."""
+    """Return everything that can be added to a packed herd without exceeding `at_most`: `shared` animals of any kinds,
+    packed."""
     sheep, boar, cattle = _unpacked(kept)
     return _mixtures(
         shared,
@@ -140,7 +148,7 @@ def _toppings(kept: int, at_most: Herd, shared: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 8)
 def _mixtures(count: int, sheep: int, boar: int, cattle: int) -> tuple[int, ...]:
-    """So many animals, but no more than that of any kind."""
+    """Return the herds, packed, of `count` animals with no more than these of each kind."""
     return tuple(
         _packed(some, more, count - some - more)
         for some in range(max(0, count - boar - cattle), sheep + 1)
@@ -149,10 +157,10 @@ def _mixtures(count: int, sheep: int, boar: int, cattle: int) -> tuple[int, ...]
 
 
 def _unbeaten(points: set[int]) -> list[int]:
-    """Those to which no other one is at least equal in everything, the most sheep first.
+    """Return the packed herds that no other one equals or exceeds in every kind, the most sheep first.
 
-    Of the points with at least as many sheep, only boars and cattle matter, and of these only the steps of a stair:
-    more and more boars beside fewer and fewer cattle.
+    Of the herds with at least as many sheep, only boars and cattle matter, and of these only the steps of a stair: more
+    boars beside fewer cattle.
     """
     boars: list[int] = []
     cattle: list[int] = []

@@ -10,11 +10,13 @@ from typing import Final
 
 import msgspec
 
+from tilth_rules.common.clone import Cloned
+
 ROWS: Final = 3
 COLUMNS: Final = 5
 CELLS: Final = ROWS * COLUMNS
 ACROSS: Final = 20
-"""How many edges lie above and below cells: the number of the first edge left or right of one."""
+"""The number of edges above and below cells, and so the number of the first edge left or right of one."""
 EDGES: Final = 38
 FENCES: Final = 15
 STABLES: Final = 4
@@ -41,7 +43,7 @@ _RIGHT: Final = _LEFT << COLUMNS - 1
 
 
 def edges_of(cell: int) -> tuple[int, int, int, int]:
-    """The edges above, left of, right of and below a cell."""
+    """Return the numbers of the edges above, left of, right of and below a cell."""
     row, column = divmod(cell, COLUMNS)
     left = ACROSS + row * (COLUMNS + 1) + column
     return cell, left, left + 1, cell + COLUMNS
@@ -53,19 +55,21 @@ AROUND: Final = tuple(sum(1 << edge for edge in edges_of(cell)) for cell in rang
 
 @lru_cache(maxsize=1 << 15)
 def cells_of(mask: int) -> tuple[int, ...]:
+    """Return the numbers of the cells in a mask."""
     return tuple(cell for cell in range(CELLS) if mask >> cell & 1)
 
 
 @lru_cache(maxsize=1 << 15)
 def beside(mask: int) -> int:
-    """The cells that share a side with one of these; some of these may be among them."""
+    """Return, as bits, the cells that share a side with one of these; some of these may be among them."""
     along = (mask & ~_RIGHT) << 1 | (mask & ~_LEFT) >> 1
     return (along | mask << COLUMNS | mask >> COLUMNS) & ALL
 
 
 @lru_cache(maxsize=1 << 15)
 def ring(mask: int) -> int:
-    """The edges around a set of cells: an edge between two of them belongs to both and so falls out."""
+    """Return, as bits, the edges around a set of cells. An edge between two of them belongs to both and so falls
+    out."""
     edges = 0
     while mask:
         lowest = mask & -mask
@@ -76,7 +80,8 @@ def ring(mask: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def pastures(fences: int) -> tuple[int, ...]:
-    """The areas that fences close on every side, by their first cells. The edge of the yard is no fence."""
+    """Return the areas, as bits, that fences close on every side, by their first cells. The edge of the yard is no
+    fence."""
     above, below = fences & ALL, fences >> COLUMNS & ALL
     upright = fences >> ACROSS
     left, right = _by_cell(upright), _by_cell(upright >> 1)
@@ -92,12 +97,12 @@ def pastures(fences: int) -> tuple[int, ...]:
 
 
 def _by_cell(upright: int) -> int:
-    """Six upright edges a row, of which the last is left out: one bit a cell."""
+    """Return upright edges, six a row, as one bit a cell: the last edge of each row is left out."""
     return upright & _ROW | (upright >> 1) & _ROW << COLUMNS | (upright >> 2) & _ROW << 2 * COLUMNS
 
 
 def _flood(area: int, walls: tuple[int, int, int, int]) -> int:
-    """All that can be reached from an area, where `walls` masks who may step right, left, down and up."""
+    """Return all cells that can be reached from an area, where `walls` masks the steps right, left, down and up."""
     right, left, down, up = walls
     before = 0
     while area != before:
@@ -109,12 +114,12 @@ def _flood(area: int, walls: tuple[int, int, int, int]) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def fenced(fences: int) -> int:
-    """All cells of all pastures."""
+    """Return, as bits, the cells of all pastures that these fences close."""
     return sum(pastures(fences))
 
 
-class Yard(msgspec.Struct, gc=False):
-    """One seat's farmyard. What follows from it is worked out on demand and remembered by its masks."""
+class Yard(Cloned, gc=False):
+    """A seat's farmyard. Results are computed on demand and cached by its masks."""
 
     rooms: int = sum(1 << cell for cell in FIRST_ROOMS)
     """The cells with a room."""
@@ -122,57 +127,55 @@ class Yard(msgspec.Struct, gc=False):
     """The cells with a field."""
     crops: list[int] = msgspec.field(default_factory=lambda: [NO_CROP] * CELLS)
     stacks: list[int] = msgspec.field(default_factory=lambda: [0] * CELLS)
-    """How much of its crop is left on each field."""
+    """The crop that is left on each field."""
     stables: int = 0
     """The cells with a stable."""
     fences: int = 0
     """The edges with a fence."""
     house: int = WOOD
 
-    def clone(self) -> "Yard":
-        return Yard(
-            self.rooms, self.fields, self.crops[:], self.stacks[:], self.stables, self.fences, self.house
-        )
-
     def use(self, cell: int) -> int:
-        """ROOM, FIELD or EMPTY. Stables and fences are told apart from it: both may stand on an empty cell."""
+        """Return ROOM, FIELD or EMPTY for a cell. Stables and fences are no uses: both may stand on an empty cell."""
         return ROOM if self.rooms >> cell & 1 else FIELD if self.fields >> cell & 1 else EMPTY
 
     def bare(self) -> int:
-        """Cells without room or field, be they fenced, with a stable, or neither."""
+        """Return the cells without room and field, with or without fences and stables."""
         return ALL & ~(self.rooms | self.fields)
 
     def unused(self) -> int:
-        """Cells with nothing at all: no room, field or stable, and outside of every pasture."""
+        """Return the cells without room, field or stable, and outside of every pasture."""
         return ALL & ~(self.rooms | self.fields | self.stables | fenced(self.fences))
 
     def pastures(self) -> tuple[int, ...]:
+        """Return the pastures that the fences enclose, each as a mask of cells."""
         return pastures(self.fences)
 
     def fenced_stables(self) -> int:
+        """Return, as a mask of cells, the stables that stand in a pasture."""
         return self.stables & fenced(self.fences)
 
     def loose_stables(self) -> int:
+        """Return, as a mask of cells, the stables that stand outside of every pasture."""
         return self.stables & ~fenced(self.fences)
 
     def room_cells(self) -> int:
-        """Where one more room may be built: on an unused cell beside a room."""
+        """Return the cells where one more room may be built: unused ones beside a room."""
         near = beside(self.rooms) & ~(self.rooms | self.fields | self.stables)
         return near & ~fenced(self.fences) if self.fences else near
 
     def field_cells(self) -> int:
-        """Where one more field may be ploughed: on an unused cell, beside a field if there is one."""
+        """Return the cells where one more field may be ploughed: unused ones, beside a field if there is one."""
         free = (beside(self.fields) if self.fields else ALL) & ~(self.rooms | self.fields | self.stables)
         return free & ~fenced(self.fences) if self.fences else free
 
     def stable_cells(self) -> int:
-        """Where one more stable may be built: on any cell without room, field or stable, be it in a pasture or not."""
+        """Return the cells where one more stable may be built: without room, field or stable, in a pasture or not."""
         if self.stables.bit_count() >= STABLES:
             return 0
         return ALL & ~(self.rooms | self.fields | self.stables)
 
     def fields_to_sow(self) -> int:
-        """Fields on which nothing grows."""
+        """Return, as a mask of cells, the fields on which nothing grows."""
         stacks = self.stacks
         found = 0
         for cell in cells_of(self.fields):
@@ -181,5 +184,5 @@ class Yard(msgspec.Struct, gc=False):
         return found
 
     def has_fields_to_sow(self) -> bool:
-        """Whether there is such a field: as many stacks are left as there are fields where there is none."""
+        """Return whether there is an empty field: there are more fields than stacks of crops."""
         return self.fields.bit_count() > CELLS - self.stacks.count(0)

@@ -1,1 +1,1 @@
-"""The cards in hand: how they are dealt, drafted, chosen and exchanged."""
+"""The cards in hand: dealing, drafting, choosing and exchanging them."""

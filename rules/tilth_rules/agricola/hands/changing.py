@@ -1,16 +1,18 @@
-"""A hand may be changed for a new one, smaller by a card each time."""
+"""The exchange of a hand for a new one, smaller by a card each time."""
 
 from collections.abc import Sequence
 
-from tilth_rules.agricola.choices import YES, move_of
 from tilth_rules.agricola.events.cards import CardDiscarded
 from tilth_rules.agricola.hands.drawing import deal
+from tilth_rules.agricola.moves.numbers import AGREE, OPTIONS
 from tilth_rules.agricola.state import State, in_hand
-from tilth_rules.kernel import Ask, Choose, Move, Table
+from tilth_rules.kernel import Ask, Choose, Table, TextFacts
 
 
 class ChangeHand(Ask, tag=179):
-    """All cards of one kind may be put away for new ones, one fewer each time."""
+    """The question to a seat whether it puts all its cards of one kind away for new ones, one fewer. On a yes they are
+    discarded, new ones dealt, and it is asked again. Not asked if it has at most one. The text shows the cards and the
+    number of new ones."""
 
     seat: int
     occupation: bool
@@ -19,8 +21,12 @@ class ChangeHand(Ask, tag=179):
         if len(in_hand(state.seats[self.seat], self.occupation)) <= 1:
             return None
         if self.occupation:
-            return Choose(self.seat, "change-occupations", (YES,), least=0)
-        return Choose(self.seat, "change-minors", (YES,), least=0)
+            return Choose(self.seat, "change-occupations", (AGREE.number,), min_picks=0)
+        return Choose(self.seat, "change-minors", (AGREE.number,), min_picks=0)
+
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        own = in_hand(state.seats[seat], self.occupation)
+        return {"cards": tuple(own), "fewer": len(own) - 1}
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
         if not picks:
@@ -31,6 +37,4 @@ class ChangeHand(Ask, tag=179):
         deal(table, self.seat, self.occupation, len(own) - 1)
         table.then(ChangeHand(self.seat, self.occupation))
 
-    @classmethod
-    def move(cls, option: int) -> Move:
-        return move_of(option)
+    numbers = OPTIONS

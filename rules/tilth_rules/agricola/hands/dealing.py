@@ -1,7 +1,7 @@
-"""Hands are dealt: seven cards of each kind for each seat, unless the options have it otherwise."""
+"""The dealing of hands: seven cards of each kind for each seat, unless the options change it."""
 
 from tilth_rules.agricola.actions.improvements import acts_at_once, open_plots
-from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.cards.moment_facts import Facts
 from tilth_rules.agricola.content.cards import INDEX, minors, occupations
 from tilth_rules.agricola.events.cards import CardDealt, CardLaidOut, DecksMade
 from tilth_rules.agricola.hands.changing import ChangeHand
@@ -9,12 +9,17 @@ from tilth_rules.agricola.hands.choosing import PutThreeAway
 from tilth_rules.agricola.hands.draft import DealPacks
 from tilth_rules.agricola.hands.drawing import deal
 from tilth_rules.agricola.options import HAND, TEN, decks_of
-from tilth_rules.agricola.state import State, clockwise
+from tilth_rules.agricola.state import State
+from tilth_rules.common.seats import clockwise
 from tilth_rules.kernel import Act, Table
 
 
 class DealHands(Act, tag=170):
-    """Everybody gets seven occupations, then seven minor improvements. Permanent occupations lie on the table."""
+    """Make the decks, put permanent occupations into play, and deal each seat seven occupations, then seven minor
+    improvements; by the options as a draft, as ten of which three are put away, or with the offer to change a hand.
+
+    The effects of permanent occupations come last.
+    """
 
     def act(self, table: Table) -> None:
         state: State = table.state
@@ -35,13 +40,14 @@ class DealHands(Act, tag=170):
         if options.ten_keep_seven:
             table.then(PutThreeAway(True), PutThreeAway(False))
         if options.mulligan:
-            for seat in clockwise(state, state.first):
+            for seat in clockwise(len(state.seats), state.first):
                 table.then(ChangeHand(seat, True), ChangeHand(seat, False))
         table.then(*(LayOut(card) for card in permanent))
 
 
 class Deal(Act, tag=171):
-    """Cards of one kind for everybody. Whoever plays alone may have chosen some."""
+    """Deal each seat cards of one kind, up to `size`. In a solo match the cards that the player has chosen by the
+    options are dealt first."""
 
     occupation: bool
     size: int
@@ -57,7 +63,8 @@ class Deal(Act, tag=171):
 
 
 class LayOut(Act, tag=172):
-    """A permanent occupation, which lies on the table already, does what it does when it is played."""
+    """Open the plots of a permanent occupation, which is in play from the start, and let it act as if it were just
+    played."""
 
     card: int
 

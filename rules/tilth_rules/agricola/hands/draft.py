@@ -1,16 +1,18 @@
-"""The draft: packs of cards go round, and everybody keeps one card of each."""
+"""The draft: packs of cards go round, and each player keeps one card of each pack."""
 
 from collections.abc import Sequence
 
-from tilth_rules.agricola.choices import KEEP_AT, move_of
 from tilth_rules.agricola.events.draft import CardDrafted, DraftEnded, PackDealt, PacksPassed
 from tilth_rules.agricola.hands.drawing import PURPOSES
+from tilth_rules.agricola.moves.numbers import KEEP_CARD, OPTIONS
 from tilth_rules.agricola.state import State
-from tilth_rules.kernel import Act, Ask, Choose, Move, Table
+from tilth_rules.common.draft import passed
+from tilth_rules.common.seats import ask_at_once
+from tilth_rules.kernel import Act, Ask, Choose, Table, TextFacts
 
 
 class DealPacks(Act, tag=173):
-    """Everybody is dealt a pack of one kind of cards."""
+    """Deal each seat a pack of `size` cards of one kind by chance; then the draft of this kind begins."""
 
     occupation: bool
     size: int
@@ -25,43 +27,45 @@ class DealPacks(Act, tag=173):
 
 
 class DraftOn(Act, tag=174):
-    """All keep a card at the same time, then the packs go on to the left, till nothing is left of them."""
+    """Each player keeps one card of the pack before it, at the same time. Then the packs move to the left, until they
+    are empty."""
 
     occupation: bool
 
     def act(self, table: Table) -> None:
+        """Ask each seat for a card to keep, and then pass the packs. When they are empty, end the draft."""
         state: State = table.state
         if not any(state.packs):
             table.emit(DraftEnded(self.occupation))
             return
         seats = range(len(state.seats))
-        table.fork(*(((seat,), (KeepOne(seat, self.occupation),)) for seat in seats), sealed=True)
+        ask_at_once(table, seats, lambda seat: KeepOne(seat, self.occupation), sealed=True)
         table.then(HandOn(), DraftOn(self.occupation))
 
 
 class KeepOne(Ask, tag=175):
-    """One card of the pack is kept."""
+    """The question to a seat in a draft which card of the pack before it it keeps. The others are passed on."""
 
     seat: int
     occupation: bool
 
     def ask(self, state: State) -> Choose:
-        return Choose(self.seat, "draft", [KEEP_AT + card for card in sorted(state.packs[self.seat])])
+        return Choose(self.seat, "draft", [KEEP_CARD.option(card) for card in sorted(state.packs[self.seat])])
+
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        return {"occupation": self.occupation}
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
-        table.emit(CardDrafted(self.seat, picks[0] - KEEP_AT))
+        table.emit(CardDrafted(self.seat, KEEP_CARD.part(picks[0])))
 
-    @classmethod
-    def move(cls, option: int) -> Move:
-        return move_of(option)
+    numbers = OPTIONS
 
 
 class HandOn(Act, tag=176):
-    """The packs go on, and everybody looks at the next one."""
+    """In the draft the packs move to the left, and each player looks at the next one."""
 
     def act(self, table: Table) -> None:
+        """Move the packs to the left, where the next seats look at them."""
         state: State = table.state
-        packs = state.packs
-        before = [tuple(sorted(packs[seat - 1])) for seat in range(len(packs))]
-        for seat, pack in enumerate(before):
+        for seat, pack in enumerate(passed([tuple(sorted(pack)) for pack in state.packs])):
             table.emit(PacksPassed(seat, len(pack), pack))

@@ -1,1 +1,1 @@
-"""What things cost, with everything that cards change about it, and how they are paid for."""
+"""Prices with all changes by cards, and their payment."""

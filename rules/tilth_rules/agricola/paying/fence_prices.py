@@ -1,44 +1,48 @@
-"""What fences cost: one wood each, but for those that cards make free, and for wood that they save."""
+"""Prices of fences: one wood each, except for those that cards make free, and for wood that they save."""
 
 from collections.abc import Iterable
 
 import msgspec
 
-from tilth_rules.agricola.words import WOOD, Goods
+from tilth_rules.agricola.codes import WOOD, Goods
 
 
 class FenceTerms(msgspec.Struct, frozen=True):
-    """What the next fences of an action cost a seat; a fence is 1 wood, unless these say otherwise."""
+    """The terms that decide the price of a seat's next fences in an action. Without any of them a fence costs one
+    wood."""
 
     standing: int
-    """Fences built before: the next one has the number after."""
+    """The number of fences built before: the next one has the number after."""
     free_numbers: int = 0
-    """Numbers that cost nothing, as a bit mask: bit 3 stands for the third fence."""
+    """Numbers of fences that cost nothing, as a bit mask: bit 3 stands for the third fence."""
     free_more: int = 0
-    """How many more may still come for nothing once a fence of this action stands."""
+    """The number of fences that are still free once a fence of this action stands."""
     begun: bool = False
-    """Whether a fence of this action stands already."""
+    """True if a fence of this action stands already."""
     less: int = 0
-    """Wood that limited uses may still take off, one each: the uses as a bit mask."""
+    """The limited uses that still save a wood each, as a bit mask."""
 
 
 class FencePrice(msgspec.Struct, frozen=True):
+    """A price of some fences: the wood, and the free fences and limited uses that it takes."""
+
     wood: int
     free_more: int = 0
-    """How many of `FenceTerms.free_more` this takes."""
+    """The number of `FenceTerms.free_more` that this price uses."""
     uses: int = 0
 
     @property
     def goods(self) -> Goods:
+        """The price as a sum of goods."""
         return ((WOOD, self.wood),) if self.wood else ()
 
 
 def fence_prices(terms: FenceTerms, count: int) -> tuple[FencePrice, ...]:
-    """The unbeatable prices of so many fences, those that spare most uses first.
+    """Return the prices of `count` fences that no other one beats, those that spare most uses first.
 
-    Numbers that are free come first, then those that are free once a fence stands. The owner orders the fences of one
-    action, so only a first fence whose own number isn't free has to be paid for. Pasture by pasture this adds up to the
-    price of all of them at once, with `free_more` and `begun` carried on.
+    Fences whose numbers are free come first, then those that are free once a fence stands. The owner orders the fences
+    of one action, so only a first fence whose own number isn't free must be paid for. Pasture by pasture this adds up
+    to the price of all of them at once, because `free_more` and `begun` are carried on.
     """
     wood, free = _wood_for(terms, count)
     found = [FencePrice(wood, free)]
@@ -47,14 +51,15 @@ def fence_prices(terms: FenceTerms, count: int) -> tuple[FencePrice, ...]:
     return tuple(found)
 
 
-def most_fences(terms: FenceTerms, wood: int, at_most: int) -> int:
-    """How many fences so much wood pays for."""
+def max_fences(terms: FenceTerms, wood: int, at_most: int) -> int:
+    """Return the number of fences, at most `at_most`, that this much wood pays for."""
     wood += terms.less.bit_count()
     return next((count for count in range(at_most, 0, -1) if _wood_for(terms, count)[0] <= wood), 0)
 
 
 def _wood_for(terms: FenceTerms, count: int) -> tuple[int, int]:
-    """The wood for so many fences before limited uses, and how many of them were free because one stood."""
+    """Return the wood that `count` fences cost before limited savings, and how many of them are free because a fence of
+    the action stands already (`FenceTerms.free_more`)."""
     numbers = terms.free_numbers >> terms.standing + 1 & (1 << count) - 1
     rest = count - numbers.bit_count()
     first_is_paid = not terms.begun and not numbers & 1
@@ -63,6 +68,7 @@ def _wood_for(terms: FenceTerms, count: int) -> tuple[int, int]:
 
 
 def _bits(mask: int) -> Iterable[int]:
+    """Yield each bit of a mask as a mask of its own."""
     while mask:
         yield mask & -mask
         mask &= mask - 1

@@ -1,39 +1,48 @@
-"""Prices as they are printed: what is paid where no card has a say.
+"""Prices as they are printed, which apply if no card changes them.
 
-Cards make nothing dearer, so whoever can pay the plain price can buy; and most who can't pay it have no card that would
-help. So these are looked at first, at some places without a call. Everything that does so has to agree with
-`purchases.can_pay`, and a test of properties (`shortcuts_agree`) holds it to that.
+Cards make nothing dearer, so a seat that can pay the plain price can buy, and most seats that can't have no card that
+would help. So these are checked first, at some places without a call. Everything that does so must agree with
+`purchases.can_pay`; a property test (`shortcuts_agree`) compares them.
 """
 
+from functools import lru_cache
 from typing import Final
 
-from tilth_rules.agricola.choices import fits_an_option
-from tilth_rules.agricola.content.cards import CARDS
+from tilth_rules.agricola.codes import MATERIAL, REED, Goods
+from tilth_rules.agricola.content.corrections import content_of
 from tilth_rules.agricola.farm.yard import CELLS
-from tilth_rules.agricola.words import MATERIAL, REED, Goods
+from tilth_rules.agricola.moves.numbers import PAY
 
 OF_ITS_MATERIAL: Final = 5
-"""For a room."""
+"""The amount of the house's material that a room costs."""
 
 PLAIN_ROOM: Final[tuple[Goods, ...]] = tuple(
     tuple(sorted(((material, OF_ITS_MATERIAL), (REED, 2)))) for material in MATERIAL
 )
-"""By house."""
+"""The printed price of a room, by house."""
 PLAIN_RENOVATION: Final[tuple[tuple[Goods, ...], ...]] = tuple(
     tuple(tuple(sorted(((material, rooms), (REED, 1)))) for rooms in range(CELLS + 1))
     for material in MATERIAL
 )
-"""By the house that it becomes and the number of its rooms. Nothing becomes a wooden one."""
-PLAIN_CARDS: Final = tuple(
-    tuple((cost.goods, tuple(map(int, cost.returns))) for cost in printed.costs) for printed in CARDS
-)
-"""By card: its printed prices, each with the cards of which one is given up."""
+"""The printed price of a renovation, by the new house and the number of its rooms. No house becomes a wooden one."""
+CardPrices = tuple[tuple[Goods, tuple[int, ...]], ...]
+"""The prices of a card, each with the cards of which one is given up."""
+
+
+@lru_cache(maxsize=64)
+def plain_cards(values: str) -> tuple[CardPrices, ...]:
+    """Return the printed prices of all cards, by card, in a match with these corrections."""
+    return tuple(
+        tuple((cost.goods, tuple(map(int, cost.returns))) for cost in card.costs)
+        for card in content_of(values).cards
+    )
+
 
 _ALL: Final = (
     *PLAIN_ROOM,
     *(price for prices in PLAIN_RENOVATION for price in prices),
-    *(price for prices in PLAIN_CARDS for price, _ in prices),
+    *(price for prices in plain_cards("") for price, _ in prices),
 )
 for _price in _ALL:
-    if not fits_an_option(_price):
-        raise ValueError(f"an option's number has no room for {_price}")
+    if not PAY.fits(_price):
+        raise ValueError(f"the price {_price} has no room in an option's number")

@@ -5,11 +5,10 @@ from typing import Final
 
 from tilth_rules.agricola import offers
 from tilth_rules.agricola.actions.animals import Breed
+from tilth_rules.agricola.actions.goods import gain, lose
 from tilth_rules.agricola.cards.counting import crops
-from tilth_rules.agricola.cards.facts import Facts
-from tilth_rules.agricola.cards.registry import ANSWERS
-from tilth_rules.agricola.cards.steps import opens, opens_now
-from tilth_rules.agricola.cards.words import (
+from tilth_rules.agricola.cards.moment_facts import Facts
+from tilth_rules.agricola.cards.moments import (
     AFTER_FIELD,
     APPETITE,
     BREEDING,
@@ -22,29 +21,32 @@ from tilth_rules.agricola.cards.words import (
     REAP,
     REAPED,
 )
-from tilth_rules.agricola.choices import FEED, move_of
+from tilth_rules.agricola.cards.registry import answers
+from tilth_rules.agricola.cards.steps import push_moment, push_moment_now
+from tilth_rules.agricola.codes import BREEDING as BREEDING_PHASE
+from tilth_rules.agricola.codes import BY_HARVEST, FOOD, FOR_FEEDING, GUEST, NOBODY
+from tilth_rules.agricola.codes import FEEDING as FEEDING_PHASE
+from tilth_rules.agricola.codes import FIELD as FIELD_PHASE
 from tilth_rules.agricola.events.farm import Reaped
-from tilth_rules.agricola.events.goods import BegDrawn
+from tilth_rules.agricola.events.goods import BeggingCardsTaken
 from tilth_rules.agricola.events.rounds import HarvestBegan, HarvestEnded, PhaseBegan
-from tilth_rules.agricola.state import State, clockwise
-from tilth_rules.agricola.supply import gain, lose
-from tilth_rules.agricola.words import BREEDING as BREEDING_PHASE
-from tilth_rules.agricola.words import BY_HARVEST, FOOD, FOR_FEEDING, GUEST, NOBODY
-from tilth_rules.agricola.words import FEEDING as FEEDING_PHASE
-from tilth_rules.agricola.words import FIELD as FIELD_PHASE
-from tilth_rules.kernel import Act, Ask, Choose, Move, Table
+from tilth_rules.agricola.moves.numbers import FEED_FAMILY, OPTIONS
+from tilth_rules.agricola.state import State
+from tilth_rules.common.seats import clockwise
+from tilth_rules.kernel import Act, Ask, Choose, Table, TextFacts
 
 NOW: Final = -1
 
 
 def harvesters(state: State) -> list[int]:
-    """Who takes part: cards may let a seat sit out a harvest."""
+    """Return the seats that take part in this harvest, from the starting player on, without those that a card lets sit
+    it out."""
     seats = state.seats
-    return [seat for seat in clockwise(state, state.first) if not seats[seat].skips]
+    return [seat for seat in clockwise(len(state.seats), state.first) if not seats[seat].skips]
 
 
 class Harvest(Act, tag=130):
-    """A harvest has three phases: field, feeding, breeding."""
+    """Begin a harvest (number 1 to 6), with its three phases: field, feeding, breeding."""
 
     harvest: int
 
@@ -54,46 +56,47 @@ class Harvest(Act, tag=130):
 
 
 class FieldPhase(Act, tag=131):
-    """One of its crop is taken from every sown field."""
+    """Begin the field phase of a harvest: each seat that takes part takes one good from each of its sown fields (Reap),
+    and cards act before and after."""
 
     def act(self, table: Table) -> None:
         everybody = Facts(NOBODY)
         table.emit(PhaseBegan(FIELD_PHASE))
-        opens_now(table, FIELD_BEGINS, everybody)
+        push_moment_now(table, FIELD_BEGINS, everybody)
         table.then(*[Reap(seat) for seat in harvesters(table.state)])
-        opens(table, FIELD, everybody)
-        opens(table, FIELD_ENDS, everybody)
-        opens(table, AFTER_FIELD, everybody)
+        push_moment(table, FIELD, everybody)
+        push_moment(table, FIELD_ENDS, everybody)
+        push_moment(table, AFTER_FIELD, everybody)
 
 
 class Reap(Act, tag=132):
-    """A seat takes one from each of its fields and plots; cards may give it from the supply instead."""
+    """Let a seat take one good from each of its sown fields and plots; where a card says so, it comes from the supply
+    instead and the crop stays. Cards notice it."""
 
     seat: int
 
     def act(self, table: Table) -> None:
         state: State = table.state
         seat = self.seat
-        from_supply = [
-            good for card in state.seats[seat].rules[REAP] for answer in ANSWERS[REAP][card]
-            for good in answer(state, seat)
-        ]  # fmt: skip
+        reaping = answers(state, state.seats[seat], REAP)
+        from_supply = [good for _, answer in reaping for good in answer(state, seat)]
         ripe = crops(state.seats[seat])
         for plot, good, _ in ripe:
             if good in from_supply:
                 gain(table, seat, ((good, 1),), BY_HARVEST)
             else:
                 table.emit(Reaped(seat, plot, good, seat))
-        opens(table, REAPED, Facts(seat, more=tuple(plot for plot, _, _ in ripe)))
+        push_moment(table, REAPED, Facts(seat, more=tuple(plot for plot, _, _ in ripe)))
 
 
 class FeedingPhase(Act, tag=133):
-    """Families are fed one after another, from the starting player on."""
+    """Begin the feeding phase of a harvest: the families of the seats that take part are fed one after another, from
+    the starting player on, those last that a card puts last."""
 
     def act(self, table: Table) -> None:
         state: State = table.state
         table.emit(PhaseBegan(FEEDING_PHASE))
-        opens_now(table, FEEDING_BEGINS, Facts(NOBODY))
+        push_moment_now(table, FEEDING_BEGINS, Facts(NOBODY))
         seats = harvesters(state)
         last = [seat for seat in seats if state.seats[seat].rules[FEEDS_LAST]]
         table.then(*[FeedFamily(seat) for seat in seats if seat not in last])
@@ -101,18 +104,19 @@ class FeedingPhase(Act, tag=133):
 
 
 class FeedFamily(Act, tag=134):
-    """What cards do for feeding comes first."""
+    """Let cards act before a seat's family is fed; then let the seat exchange goods for food (Feed), and pay the food
+    (PayFood)."""
 
     seat: int
 
     def act(self, table: Table) -> None:
-        opens_now(table, FEEDING, Facts(self.seat))
+        push_moment_now(table, FEEDING, Facts(self.seat))
         table.then(Feed(self.seat), PayFood(self.seat))
 
 
 def appetite(state: State, seat: int, round_: int = NOW) -> int:
-    """Two food for each adult, three in a match of one; one for each newborn of the round, this one or that which is
-    named. Guests bring their own."""
+    """Return the food that a seat's people need in a harvest: two for each adult (three in a match of one), one for
+    each newborn, as cards change it. Newborns are those of this round, or of `round_` if given; guests are left out."""
     mine = state.seats[seat]
     people = mine.born
     if GUEST in mine.kinds:
@@ -120,33 +124,40 @@ def appetite(state: State, seat: int, round_: int = NOW) -> int:
     newborns = people.count(state.round if round_ == NOW else round_)
     adults = len(people) - newborns
     needed = adults * (3 if len(state.seats) == 1 else 2) + newborns
-    for card in mine.rules[APPETITE]:
-        for change in ANSWERS[APPETITE][card]:
-            needed = change(state, seat, adults, newborns, needed)
+    for _, change in answers(state, mine, APPETITE):
+        needed = change(state, seat, adults, newborns, needed)
     return needed
 
 
 class Feed(Ask, tag=135):
-    """Before the family is fed, its seat may turn into food what it likes. It is asked only where it can."""
+    """The question to a seat whether it feeds its family now; before it says so it may turn goods into food by standing
+    offers. Not asked if it has no offer. The next step pays the food. The text shows the food needed and owned, an
+    option's the food missing."""
 
-    between = True
+    between_actions = True
     seat: int
 
     def ask(self, state: State) -> Choose | None:
         if not offers.offers(state, self.seat, self):
             return None
-        return Choose(self.seat, "feed", (FEED,))
+        return Choose(self.seat, "feed", (FEED_FAMILY.number,))
+
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        needed, owned = appetite(state, seat), state.seats[seat].goods[FOOD]
+        return {"needed": needed, "owned": owned}
+
+    def option_facts(self, state: State, seat: int, option: int) -> TextFacts:
+        needed, owned = appetite(state, seat), state.seats[seat].goods[FOOD]
+        return {"paid": min(needed, owned), "missing": max(0, needed - owned)}
 
     def take(self, table: Table, picks: Sequence[int]) -> None:
-        """The food is paid by the next step."""
+        """Do nothing: the next step pays the food."""
 
-    @classmethod
-    def move(cls, option: int) -> Move:
-        return move_of(option)
+    numbers = OPTIONS
 
 
 class PayFood(Act, tag=136):
-    """For each food that is missing there is a begging card."""
+    """Take the food for a seat's family from its supply, and give it a begging card for each food that is missing."""
 
     seat: int
 
@@ -157,20 +168,20 @@ class PayFood(Act, tag=136):
         if paid:
             lose(table, self.seat, ((FOOD, paid),), FOR_FEEDING)
         if paid < needed:
-            table.emit(BegDrawn(self.seat, needed - paid))
+            table.emit(BeggingCardsTaken(self.seat, needed - paid))
 
 
 class BreedingPhase(Act, tag=137):
-    """All kinds of animals breed at the same time."""
+    """Begin the breeding phase of a harvest: the animals of each seat that takes part breed; then the harvest ends."""
 
     def act(self, table: Table) -> None:
         table.emit(PhaseBegan(BREEDING_PHASE))
-        opens_now(table, BREEDING, Facts(NOBODY))
+        push_moment_now(table, BREEDING, Facts(NOBODY))
         table.then(*[Breed(seat) for seat in harvesters(table.state)], EndHarvest())
 
 
 class EndHarvest(Act, tag=138):
-    """The harvest is over."""
+    """End the harvest for all seats (see the event HarvestEnded)."""
 
     def act(self, table: Table) -> None:
         table.emit(HarvestEnded())

@@ -3,28 +3,52 @@ title = Agricola
 ## Words
 
 good-0 = a mark
+    .one = a mark
 good-1 = wood
+    .one = wood
+    .counted = { $n } wood
 good-2 = clay
+    .one = clay
+    .counted = { $n } clay
 good-3 = reed
+    .one = reed
+    .counted = { $n } reed
 good-4 = stone
+    .one = stone
+    .counted = { $n } stone
 good-5 = grain
+    .one = grain
+    .counted = { $n } grain
 good-6 = vegetables
+    .one = vegetable
+    .counted = { $n } { $n ->
+        [one] vegetable
+       *[other] vegetables
+    }
 good-7 = food
+    .one = food
+    .counted = { $n } food
 good-8 = sheep
+    .one = sheep
+    .counted = { $n } sheep
 good-9 = boar
+    .one = boar
+    .counted = { $n } boar
 good-10 = cattle
+    .one = cattle
+    .counted = { $n } cattle
 
 source-1 = at set-up
 source-2 = from the supply
 source-3 = at the harvest
 source-4 = by breeding
-source-5 = by exchange
+source-5 = by an exchange
 source-6 = for building
 source-7 = for a card
-source-8 = for the space
-source-9 = for feeding
-source-10 = without room
-source-11 = from another seat
+source-8 = for the use of a space
+source-9 = to feed the family
+source-10 = because there is no room
+source-11 = from another player
 
 phase-1 = Set-up
 phase-2 = The round begins
@@ -100,127 +124,152 @@ scope-3 = in this round
 scope-4 = in this harvest
 scope-5 = in this match
 
+# Parts of a space or a card. The form `do` is an option, the word itself a part that is given up.
 part-1 = wood
+    .do = take wood
 part-2 = clay
+    .do = take clay
 part-3 = reed
+    .do = take reed
 part-4 = stone
+    .do = take stone
 part-5 = grain
+    .do = take grain
 part-6 = vegetables
+    .do = take vegetables
 part-7 = food
+    .do = take food
 part-8 = sheep
+    .do = take sheep
 part-9 = boar
+    .do = take boar
 part-10 = cattle
-part-16 = what lies there
+    .do = take cattle
+part-16 = everything that lies there
+    .do = take everything that lies there
 part-17 = ploughing
+    .do = plough a field
 part-18 = sowing
+    .do = sow fields
 part-19 = baking bread
+    .do = bake bread
 part-20 = rooms
+    .do = build rooms
+    .one = build 1 room
 part-21 = stables
+    .do = build stables
+    .one = build 1 stable
 part-22 = fences
+    .do = build fences
 part-23 = renovation
+    .do = renovate the house
 part-24 = family growth
+    .do = let the family grow
 part-25 = an occupation
+    .do = play an occupation
 part-26 = an improvement
+    .do = play an improvement
 part-27 = the starting player's marker
-part-28 = points
+    .do = take the starting player's marker
+part-28 = bonus points
+    .do = take bonus points
 part-29 = building resources
+    .do = take building resources
 part-30 = something else
+    .do = do something else
 
-## What happens
+## Events
 
-event-SpacesLaid = Spaces{ $spaces-count ->
+event-SpacesLaid = The action spaces are laid out{ $spaces-count ->
     [0] { "" }
    *[other] : { $spaces }
 }
-event-SpaceAdded = There is one more space: { $space }
-event-SpaceClosed = There is one space less: { $space }
-event-StartingPlayerChanged = { $seat } is the starting player
-event-RoundBegan = Round { $round }: { $space }
+event-SpaceAdded = There is one more action space: “{ $space }”
+event-SpaceClosed = The action space “{ $space }” is closed
+event-StartingPlayerChanged = { $seat } takes the starting player's marker
+event-RoundBegan = Round { $round } begins with the round card “{ $space }”
 event-RoundCardsSeen = { $seat } turns up the round cards to come{ $spaces-count ->
     [0] { "" }
    *[other] : { $spaces }
 }
 event-PhaseBegan = { $phase }
-event-HarvestBegan = Harvest { $harvest }
-event-HarvestEnded = The harvest is over
-event-HarvestForegone = { $seat } will sit out the next harvest
-event-TurnBegan = { $seat } places a person
-event-PersonPlaced = { $seat }: { $person } goes to { $space }
-event-PersonStayed = { $seat }: { $person } finds no work
-event-PersonMoved = { $seat }: { $person } goes on to { $space }
-event-PersonCame = { $seat } has { $lodger ->
+event-HarvestBegan = Harvest { $harvest } begins
+event-HarvestEnded = The harvest has ended
+event-HarvestSkipped = { $seat } will sit out the next harvest
+event-TurnBegan = It is the turn of { $seat }
+event-PersonPlaced = { $seat } sends { $person } to “{ $space }”
+event-PersonStayed = { $seat } finds no work for { $person } in this round
+event-PersonMoved = { $seat } moves { $person } on to “{ $space }”
+event-GuestArrived = { $seat } has { $lodger ->
     [true] a lodger
-   *[other] a guest
+   *[other] a guest for this round
 }
 event-FamilyGrew = The family of { $seat } grows{ $space ->
     [none] { "" }
-   *[other] : { $space }
+   *[other] { " " }on “{ $space }”
 }
-event-ChildGrewUp = { $seat }: { $person } is grown up already
-event-LodgerLeft = { $seat }: { $person } moves into the house
+event-ChildGrewUp = { $seat } may place { $person } in this round already
+event-LodgerMovedIn = { $seat } takes { $person } into the house
 event-PeopleCameHome = Everybody comes home
-event-HaulBegan = { $seat } collects
-event-GoodsLeft = { $seat } leaves { $good } on the space: { $amount }
-event-MatchEnded = The match is over. Places: { $places }. Points: { $scores }
-event-Gained = { $seat } gets { $good } { $source }: { $amount }
-event-Lost = { $seat } gives { $good } { $source }: { $amount }
-event-CardGave = { $seat } gets { $good } by { $card }: { $amount }
-event-CardTook = { $seat } gives { $good } for { $card }: { $amount }
-event-HandedOver = { $seat } gives { $to } { $good }: { $amount }
-event-GoodsPlaced = { $good } on { $space }: { $amount }
-event-GoodsTaken = { $seat } takes { $good } from { $space }: { $amount }
-event-Cooked = { $seat } cooks{ $sheep ->
-    [0] { "" }
-   *[other] { " " }sheep { $sheep },
-}{ $boar ->
-    [0] { "" }
-   *[other] { " " }boar { $boar },
-}{ $cattle ->
-    [0] { "" }
-   *[other] { " " }cattle { $cattle },
-}{ $vegetables ->
-    [0] { "" }
-   *[other] { " " }vegetables { $vegetables },
-} for { $food } food
+event-CollectingBegan = { $seat } collects the goods of the space
+event-GoodsLeft = { $seat } leaves { $amount-counted } on the space
+event-MatchEnded = The match has ended. Places: { $places }. Points: { $scores }
+event-GoodsGained = { $seat } gets { $amount-counted } { $source }
+event-GoodsLost = { $seat } gives { $amount-counted } { $source }
+event-CardGaveGoods = { $seat } gets { $amount-counted } with { $card }
+event-CardTookGoods = { $seat } gives { $amount-counted } for { $card }
+event-GoodsHandedOver = { $seat } gives { $amount-counted } to { $to }
+event-GoodsPlaced = The space “{ $space }” gets { $amount-counted }
+event-GoodsTaken = { $seat } takes { $amount-counted } from “{ $space }”
+event-Cooked = { $seat } cooks { $counted-count ->
+    [0] nothing
+   *[other] { $counted }
+} and gets { $food } food
 event-Baked = { $seat } bakes { $grain } grain into { $food } food
-event-BegDrawn = { $seat } takes { $amount } { $amount ->
+event-BeggingCardsTaken = { $seat } takes { $amount } { $amount ->
     [one] begging card
    *[other] begging cards
 }
-event-LaidOut = { $seat } lays { $good } on round { $round } for { $card }{ $amount ->
+event-GoodsLaidOut = { $seat } lays { $amount ->
+    [0] { $good }
+   *[other] { $amount-counted }
+} on round { $round } for { $card }{ $price ->
     [0] { "" }
-   *[other] : { $amount }
-}{ $price ->
-    [0] { "" }
-   *[other] , for { $price } food
+   *[other] , at a price of { $price } food
 }
-event-LaidTaken = { $seat } gets { $good } that lay there for { $card }{ $amount ->
-    [0] { "" }
-   *[other] : { $amount }
-}
-event-LaidReturned = { $seat } does without { $good } of { $card }{ $amount ->
-    [0] { "" }
-   *[other] : { $amount }
-}
+event-LaidGoodsTaken = { $seat } gets { $amount ->
+    [0] { $good }
+   *[other] { $amount-counted }
+} that { $card } had laid on this round
+event-LaidGoodsReturned = { $seat } does without { $amount ->
+    [0] { $good }
+   *[other] { $amount-counted }
+} that { $card } had laid on a round
 event-RoomBuilt = { $seat } builds a room on { $cell }
 event-FieldPloughed = { $seat } ploughs { $cell }
 event-StableBuilt = { $seat } builds a stable on { $cell }
 event-StableReturned = { $seat } takes the stable on { $cell } away
 event-FencesBuilt = { $seat } fences in{ $cells-count ->
-    [0] { "" }
+    [0] { " " }a pasture
    *[other] { " " }{ $cells }
-}, new edges: { $edges-count }{ $edges-count ->
+} with { $edges-count } new { $edges-count ->
+    [one] fence
+   *[other] fences
+}{ $edges-count ->
     [0] { "" }
-   *[other] { " " }({ $edges })
+   *[other] { " " }(edges { $edges })
 }
-event-Renovated = { $seat } renovates: { $house }
+event-Renovated = { $seat } renovates: the house is a { $house } now
 event-PlotsOpened = { $seat } can sow { $amount } { $amount ->
     [one] plot
    *[other] plots
 } on { $card }
-event-Sown = { $seat } sows { $good } on { $plot }, { $amount } in all
-event-CropsAdded = { $seat } adds { $amount } to { $plot }
-event-Reaped = { $to } reaps { $good } from { $plot }
+event-Sown = { $seat } sows { $good-one } on { $plot }, where { $amount-counted } { $amount ->
+    [one] lies
+   *[other] lie
+} now
+event-CropsAdded = { $seat } adds { $amount } of the crop to { $plot }
+event-Reaped = { $to } reaps 1 { $good-one } from { $plot }
 event-MajorBuilt = { $seat } builds { $card }
 event-CardPlayed = { $seat } plays { $card }
 event-CardLaidOut = { $seat } begins with { $card }
@@ -229,31 +278,38 @@ event-CardPassed = { $to ->
     [none] { $seat } takes { $card } out of the match
    *[other] { $seat } passes { $card } to { $to }
 }
-# Counts of K339, E156, E215, I236, K273, K280, K304 and K310; what others note says nothing to people.
+# Counts of K339, E156, E215, I236, K273, K280, K304 and K310; the notes of other cards mean nothing to people.
 event-CardNoted = { $card-id ->
-    [148] { $seat }, { $card }: { $numbers }
-    [158] { $seat }, { $card }: { $numbers }
-    [217] { $seat }, { $card }: { $numbers }
-    [238] { $seat }, { $card }: { $numbers }
-    [275] { $seat }, { $card }: { $numbers }
-    [282] { $seat }, { $card }: { $numbers }
-    [306] { $seat }, { $card }: { $numbers }
-    [312] { $seat }, { $card }: { $numbers }
-   *[other] { $seat }: { $card } takes a note
+    [148] { $seat } notes { $numbers } on { $card }
+    [158] { $seat } notes { $numbers } on { $card }
+    [217] { $seat } notes { $numbers } on { $card }
+    [238] { $seat } notes { $numbers } on { $card }
+    [275] { $seat } notes { $numbers } on { $card }
+    [282] { $seat } notes { $numbers } on { $card }
+    [306] { $seat } notes { $numbers } on { $card }
+    [312] { $seat } notes { $numbers } on { $card }
+   *[other] { $seat } makes a note on { $card }
 }
 event-CardSpent = { $card } has been used { $scope }
-event-PointsNoted = { $seat } scores { $points } by { $card }
+event-PointsNoted = { $seat } scores { $points } { $points ->
+    [one] bonus point
+   *[other] bonus points
+} with { $card }
 event-CardKnown = { $seat } shows { $card }
-event-Pledged = { $seat } says yes
-event-PledgesShown = { $card }: { $seats-count ->
-    [0] nobody says yes
-   *[other] { $seats }
+event-SeatAgreed = { $seat } says yes
+event-AgreementsShown = { $seats-count ->
+    [0] Nobody says yes to { $card }
+    [one] { $seats } says yes to { $card }
+   *[other] { $seats } say yes to { $card }
 }
 event-TokensDrawn = { $seat } draws from { $card }{ $goods-count ->
     [0] { "" }
-   *[other] : { $goods }
+   *[other] : { $goods-one }
 }
-event-GoodsMoved = { $good } from { $space } to { $onto }: { $amount }
+event-GoodsMoved = { $amount-counted } { $amount ->
+    [one] moves
+   *[other] move
+} from “{ $space }” to “{ $onto }”
 event-CardDealt = { $seat } draws { $occupation ->
     [true] an occupation
    *[other] a minor improvement
@@ -272,16 +328,22 @@ event-DeckRenewed = The discards are a new deck of { $occupation ->
     [true] occupations
    *[other] minor improvements
 }
-event-DecksMade = The decks: { $minors-count } minor improvements{ $minors-count ->
-    [0] { "" }
-   *[other] { " " }({ $minors })
-}, { $occupations-count } occupations{ $occupations-count ->
-    [0] { "" }
-   *[other] { " " }({ $occupations })
+event-DecksMade = The decks are made of { $minors-count } { $minors-count ->
+    [one] minor improvement
+   *[other] minor improvements
+} and { $occupations-count } { $occupations-count ->
+    [one] occupation
+   *[other] occupations
 }
 event-PackDealt = { $seat } is dealt { $size } { $occupation ->
-    [true] occupations
-   *[other] minor improvements
+    [true] { $size ->
+        [one] occupation
+       *[other] occupations
+    }
+   *[other] { $size ->
+        [one] minor improvement
+       *[other] minor improvements
+    }
 }{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
@@ -290,162 +352,488 @@ event-CardDrafted = { $seat } keeps { $card ->
     [none] a card
    *[other] { $card }
 }
-event-PacksPassed = { $seat } gets a pack of { $size }{ $cards-count ->
+event-PacksPassed = { $seat } gets a pack of { $size } { $size ->
+    [one] card
+   *[other] cards
+}{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
 }
 event-DraftEnded = The draft of { $occupation ->
     [true] occupations
    *[other] minor improvements
-} is over
+} has ended
 
-## What one can do
+## Moves
 
-move-UseSpace = { $space }
-move-BuildRoom = A room on { $cell }
-move-BuildStable = A stable on { $cell }
-move-PloughField = Plough { $cell }
-move-SketchCell = Add { $cell } to the pasture
-move-Enclose = Enclose it
-move-CutPasture = Cut off{ $cells-count ->
-    [0] { "" }
-   *[other] { " " }{ $cells }
+# A space by its name, and the details that the name leaves open.
+at-space = “{ $space }”{ $space-id ->
+    [0] { " " }(rooms for 5 of the house's material and 2 reed each, stables for 2 wood each)
+    [4] { " " }(your first is free, later ones cost 1 food)
+    [5] { " " }(2 food)
+    [12] { " " }(1 food and 1 building resource of your choice)
+    [16] { " " }(1 wood each)
+    [17] { " " }(stage 2)
+    [19] { " " }(needs a free room)
+    [22] { " " }(stage 4)
+    [29] { " " }(space for 3 players)
+    [31] { " " }(your first and second cost 1 food each, later ones 2)
+    [38] { " " }(the first and second occupation cost 1 food each, later ones 2)
+    [46] { " " }(3 food; the card's owner may take 2 points instead)
+    [47] { " " }(pay the card's owner 1 food and take 5 clay; the owner pays nothing and may take 2 points instead)
+   *[other] { "" }
 }
-move-FeedFamily = Feed the family
-move-TakeGood = { $good }
-move-ChooseSeat = { $seat }
-move-Agree = Yes
-move-RenovateTo = Into a { $house }
-move-ChoosePerson = { $person }
-move-SowPlot = Sow { $good } on { $plot }
-move-ChoosePlot = { $plot } of { $owner }
-move-TakePart = { $part }{ $amount ->
-    [0] { "" }
-   *[other] : { $amount }
-}
-move-PlayCard = Play { $card }
-move-GiveUpCard = Give up { $card }
-move-KeepCard = Keep { $card }
-move-DiscardCard = Put away { $card }
-move-UseCard = Use { $card }{ $way ->
-    [0] { "" }
-   *[other] : { $way }
-}
-move-UseOffer = { $card }{ $way ->
-    [0] { "" }
-   *[other] : { $way }
-}
-move-EatGrain = 1 grain for 1 food
-move-EatVegetable = 1 vegetable for 1 food
-move-CookSome = Cook
-move-DrawOccupation = Put three cards away for an occupation
-move-DrawMinor = Put three cards away for a minor improvement
-move-KeepHerd = Keep{ $sheep ->
-    [0] { "" }
-   *[other] { " " }{ $sheep } sheep
-}{ $boar ->
-    [0] { "" }
-   *[other] { " " }{ $boar } boar
-}{ $cattle ->
-    [0] { "" }
-   *[other] { " " }{ $cattle } cattle
-}{ $sheep ->
-    [0] { $boar ->
-        [0] { $cattle ->
-            [0] { " " }no animal
-           *[other] { "" }
+move-UseSpace = { $use ->
+    [place] go to { at-space }{ $lying-count ->
+        [0] { "" }
+       *[other] { $space-id ->
+            [39] , where { $lying } can be taken instead of a room
+           *[other] { " " }and take { $lying }
         }
-       *[other] { "" }
+    }{ $toll-count ->
+        [0] { "" }
+       *[other] , and pay other players { $toll }
+    }
+   *[other] choose { at-space }
+}
+move-BuildRoom = build a room on { $cell }
+move-BuildStable = build a stable on { $cell }
+move-PloughField = plough { $cell }
+move-SketchCell = add { $cell } to the pasture
+move-Enclose = enclose { $cells } with { $fences } new { $fences ->
+    [one] fence
+   *[other] fences
+} for { $wood ->
+    [0] no
+   *[other] { $wood }
+} wood
+move-CutPasture = cut off { $cells } with { $fences } new { $fences ->
+    [one] fence
+   *[other] fences
+} for { $wood ->
+    [0] no
+   *[other] { $wood }
+} wood
+move-FeedFamily = feed the family: { $paid ->
+    [0] pay no food (you have 0)
+   *[other] pay { $paid } food
+}{ $missing ->
+    [0] { "" }
+   *[other] { " " }and take { $missing } { $missing ->
+        [one] begging card
+       *[other] begging cards
+    }
+}
+move-TakeGood = { $use ->
+    [choose] give back 1 { $good-one }
+   *[other] take 1 { $good-one }
+}
+move-ChooseSeat = choose { $seat }
+move-Agree = say yes
+move-RenovateTo = renovate to a { $house } for { $price }{ $prices ->
+    [0] { "" }
+    [1] { "" }
+   *[other] { " " }(or another price)
+}
+move-ChoosePerson = move { $person }, who is on “{ $space }”
+move-SowPlot = sow 1 { $good-one } on { $plot }{ $card ->
+    [none] { "" }
+   *[other] { " " }({ $card })
+}, which makes { $amount-counted } there
+move-ChoosePlot = take 1 grain from { $plot } of { $owner }
+# A part of a space or a card; its goods and its price where it has any.
+part-of-several = { $gain-count ->
+    [1] take { $gain }
+    [2] take { $gain }
+   *[other] { $at_most ->
+        [1] { $part-one }
+       *[other] { $part-do }
+    }{ $amount ->
+        [0] { "" }
+       *[other] { " " }({ $amount })
+    }
+}
+move-TakePart = { part-of-several }{ $price-count ->
+    [0] { "" }
+   *[other] , pay { $price }
+}{ $given_up-count ->
+    [0] { "" }
+   *[other] , giving up { $given_up }
+}
+# The price of a card now.
+card-price = { $price-count ->
+    [0] { $returned-count ->
+        [0] { $given_cards ->
+            [0] { " " }for free
+           *[other] { " " }for { $given_cards } of your improvements
+        }
+       *[other] , giving up { $returned }
+    }
+   *[other] { " " }for { $price }{ $returned-count ->
+        [0] { "" }
+       *[other] { " " }and giving up { $returned }
+    }
+}{ $prices ->
+    [0] { "" }
+    [1] { "" }
+   *[other] { " " }(or another price, as the next question offers)
+}
+move-PlayCard = play { $card }{ card-price }: { $card-facts }. { $card-text }
+move-GiveUpCard = give up { $card } ({ $card-facts }){ $price-count ->
+    [0] { "" }
+   *[other] { " " }and pay { $price }
+}
+move-KeepCard = keep { $card }: { $card-facts }. { $card-text }
+move-DiscardCard = put away { $card }: { $card-facts }. { $card-text }
+# A way of a card in words, or the whole text of a card with only one.
+card-way = { $way ->
+    [0] { $card-text }
+    [1] { $card-text }
+    [2] { $card-text }
+    [3] { $card-text }
+   *[other] { $way }
+}
+move-UseCard = { $how ->
+    [buy] { $gain-count ->
+        [0] use { $card }{ $price-count ->
+            [0] { "" }
+           *[other] { " " }for { $price }
+        }: { $card-text }
+       *[other] buy { $gain } for { $price }, with { $card }
+    }
+    [draw] let chance draw the occupation, with { $card }: { $card-text }
+    [plough] plough up to { $left } { $left ->
+        [one] field
+       *[other] fields
+    } with { $card }{ $price-count ->
+        [0] { "" }
+       *[other] , paying { $price }{ $owner ->
+            [none] { "" }
+           *[other] { " " }to { $owner }
+        }
+    }: { $card-text }
+   *[other] use { $card }: { card-way }
+}
+move-UseOffer = use { $card }: { $card-id ->
+    [186] pay 1 food for 1 { $good-one }
+   *[other] { card-way }
+}
+move-EatGrain = turn 1 grain into 1 food
+move-EatVegetable = turn 1 vegetable into 1 food
+# The food for each good that is cooked.
+cooking-rates = { $sheep_food ->
+    [0] { "" }
+   *[other] { " " }A sheep brings { $sheep_food } food.
+}{ $boar_food ->
+    [0] { "" }
+   *[other] { " " }A boar brings { $boar_food } food.
+}{ $cattle_food ->
+    [0] { "" }
+   *[other] { " " }Cattle bring { $cattle_food } food each.
+}{ $vegetable_food ->
+    [0] { "" }
+   *[other] { " " }A vegetable brings { $vegetable_food } food.
+}
+move-CookSome = cook animals or vegetables; the next question asks how many.{ cooking-rates }
+move-DrawOccupation = put away three cards of your hand and draw 1 occupation
+move-DrawMinor = put away three cards of your hand and draw 1 minor improvement
+move-KeepHerd = keep { $counted-count ->
+    [0] no animals
+   *[other] { $counted }
+}{ $lost-count ->
+    [0] { "" }
+   *[other] { " " }and let { $lost } go
+}
+move-Pay = pay { $counted-count ->
+    [0] nothing
+   *[other] { $counted }
+}{ $saving ->
+    [true] , using up the saving of { $savers }
+   *[other] { "" }
+}
+
+## Questions
+
+none-possible = { $options ->
+    [0] { " " }You cannot do any of this now, so there is nothing to choose.
+   *[other] { "" }
+}
+none-ends = { $least ->
+    [0] { $options ->
+        [0] { none-possible }
+       *[other] { " " }Choose nothing to stop here.
     }
    *[other] { "" }
 }
-move-Pay = Pay{ $wood ->
-    [0] { "" }
-   *[other] { " " }{ $wood } wood
-}{ $clay ->
-    [0] { "" }
-   *[other] { " " }{ $clay } clay
-}{ $reed ->
-    [0] { "" }
-   *[other] { " " }{ $reed } reed
-}{ $stone ->
-    [0] { "" }
-   *[other] { " " }{ $stone } stone
-}{ $grain ->
-    [0] { "" }
-   *[other] { " " }{ $grain } grain
-}{ $vegetables ->
-    [0] { "" }
-   *[other] { " " }{ $vegetables } vegetables
-}{ $food ->
-    [0] { "" }
-   *[other] { " " }{ $food } food
-}{ $sheep ->
-    [0] { "" }
-   *[other] { " " }{ $sheep } sheep
-}{ $saving ->
-    [true] , saving once
+none-declines = { $least ->
+    [0] { $options ->
+        [0] { none-possible }
+       *[other] { " " }Choose nothing to decline.
+    }
    *[other] { "" }
 }
+none-says-no = { $least ->
+    [0] { $options ->
+        [0] { " " }You cannot say yes yet, because something is missing: exchange goods for it if an exchange is offered, or choose nothing to say no.
+       *[other] { " " }Choose nothing to say no.
+    }
+   *[other] { "" }
+}
+price-of-one = It costs { $price-count ->
+    [0] nothing
+   *[other] { $price }
+}{ $prices ->
+    [0] .
+    [1] .
+   *[other] , or another price, as the next question offers.
+}
+ask-place = Where do you send { $person }? { $left ->
+    [one] This is your last person for this round.
+   *[other] You place { $left } more people in this round, this one included.
+}{ $least ->
+    [0] { " " }Choose nothing to leave this person without work for this round.
+   *[other] { "" }
+}
+ask-part = { $one ->
+    [true] Which of these do you do on “{ $space }”? Only one of them can be done.
+   *[other] { $done ->
+        [true] What else do you do on “{ $space }”?
+       *[other] What do you do first on “{ $space }”? You can do the rest after it, but only in this order.
+    }
+}{ none-ends }
+ask-goods = Which { $most ->
+    [one] good
+   *[other] { $most } different goods
+} do you take { $card ->
+    [none] from “{ $space }”
+   *[other] with { $card }
+}? { $most ->
+    [one] You get 1 of it
+   *[other] You get 1 of each
+}{ $along-count ->
+    [0] .
+   *[other] , and { $along } with it.
+}
+ask-room = Where do you build { $built ->
+    [0] a room
+   *[other] another room
+}? { price-of-one }{ $left ->
+    [one] { " " }After it you can build no more rooms.
+   *[other] { "" }
+}{ none-ends }
+ask-stable = Where do you build { $built ->
+    [0] a stable
+   *[other] another stable
+}? { price-of-one }{ $left ->
+    [one] { " " }After it you can build no more stables.
+   *[other] { "" }
+}{ none-ends }
+ask-field = Which cell do you plough{ $laid ->
+    [0] { "" }
+   *[other] { " " }next
+}? { $left ->
+    [one] It is the only field that is left to plough in this action.
+   *[other] You may plough { $left } fields, this one included.
+}{ none-ends }
+ask-plough-with = Do you use a plough? Without one you plough { $left } { $left ->
+    [one] field
+   *[other] fields
+}.{ after-exchange } Choose nothing to use none.
+ask-sow = What do you sow{ $sown ->
+    [0] { "" }
+   *[other] { " " }next
+}, and where? 1 grain or vegetable from your supply is sown, the rest comes from the general supply. { $left ->
+    [one] This is the only field that is left to sow in this action.
+    [99] You may sow any number of fields.
+   *[other] You may sow { $left } fields, this one included.
+}{ none-ends }
+ask-fence = { $cells-count ->
+    [0] { $built ->
+        [0] Which cell does the pasture to be fenced begin with?
+       *[other] Which cell does the next pasture begin with?
+    }
+   *[other] Which cell comes to the pasture { $cells }?
+} You can build { $fences } more { $fences ->
+    [one] fence
+   *[other] fences
+} now, of { $left } that you have left.{ $most_cells ->
+    [one] { " " }The pasture has one cell only.
+   *[other] { "" }
+}{ none-ends }
+ask-pay-fences = How do you pay for the { $fences } { $fences ->
+    [one] fence
+   *[other] fences
+} around { $cells }?
+ask-pay = How do you pay for { $of ->
+    [1] a room of the { $house }
+    [2] the renovation to a { $house }
+    [3] a stable
+   *[other] { $card }
+}{ $returned-count ->
+    [0] { "" }
+   *[other] , giving up { $returned }
+}?
+ask-renovate = Which house do you renovate to?
+ask-improvement = Which { $major ->
+    [true] { $minor ->
+        [true] major or minor improvement
+       *[other] major improvement
+    }
+   *[other] minor improvement
+} do you play?{ none-declines }
+ask-occupation = Which occupation do you play? { $food ->
+    [0] It costs only the price on the card itself.
+   *[other] It costs { $food } food, and the price on the card itself.
+}{ $before ->
+    [0] { "" }
+   *[other] { " " }Your cards give you { $before } food before you pay.
+}{ none-declines }
+ask-give-up = Which of your improvements do you give up{ $card ->
+    [none] { "" }
+   *[other] { " " }as a part of the price of { $card }
+}? Goods that it has laid on later rounds are lost.
+ask-cook = What do you cook?{ cooking-rates } 0 of everything cooks nothing.
+ask-bake = How much grain do you bake? 1 grain brings { $one_grain } food{ $most_grain ->
+    [one] { "" }
+   *[other] , { $most_grain } grain bring { $all_grain }
+}.{ $need ->
+    [true] { "" }
+   *[other] { " " }0 bakes nothing.
+}
+ask-feed = Do you feed your family now? It needs { $needed } food, and you have { $owned }. Before that you may turn goods into food. For each food that is missing you take a begging card, which costs 3 points.
+ask-keep-animals = { $asked_for ->
+    [card] Which animals do you keep, when { $card } brings one more of each kind that you have?
+   *[other] You have { $herd-count ->
+        [0] no animals
+       *[other] { $herd }
+    }, more than your farm has room for. Which do you keep?
+} The others are let go.
+ask-keep-young = { $young-count ->
+    [0] Which animals do you keep?
+   *[other] Your animals have young: { $young }. With them you would have more than your farm has room for: you have { $herd } now. Which animals do you keep?
+} The others are let go and bring nothing.
+# The acting player, if it is another one.
+on-whose-doing = { $actor ->
+    [none] { "" }
+   *[other] { " " }It follows from an action of { $actor }.
+}
+ask-next-card = Which of your cards do you use next?{ on-whose-doing } The others can be used after it.{ after-exchange } Choose nothing to use no more of them.
+ask-one-of = What do you choose with { $card }? { $card-text }{ none-declines }
+after-exchange = { $unpaid-count ->
+    [0] { "" }
+   *[other] { " " }Before you can pay for { $unpaid }, you have to turn something into what it costs.
+}
+ask-buy-laid = What do you buy from the things that your cards have laid on this round: { $cards }?{ after-exchange } Choose nothing to buy nothing more.
+ask-end-turn = Do you end your turn? Choose nothing to end it. Before that you may use exchanges and cards, if any are offered.
+ask-three-for-one = Which three cards of your hand do you put away, to draw { $occupation ->
+    [true] 1 occupation
+   *[other] 1 minor improvement
+}?
+ask-draft = Which { $occupation ->
+    [true] occupation
+   *[other] minor improvement
+} of this pack do you keep? The others go on to your left neighbour.
+ask-put-away = Which { $most } { $occupation ->
+    [true] occupations
+   *[other] minor improvements
+} do you put away? You keep the others.
+ask-change-occupations = Do you change all your occupations ({ $cards }) for { $fewer } new { $fewer ->
+    [one] one
+   *[other] ones
+}, one fewer? Choose nothing to keep them.
+ask-change-minors = Do you change all your minor improvements ({ $cards }) for { $fewer } new { $fewer ->
+    [one] one
+   *[other] ones
+}, one fewer? Choose nothing to keep them.
+ask-card-space = { $card-id ->
+    [240] Which of these round cards comes first? { $card-text }
+    [310] On which space do you put 1 food from the general supply, with { $card }?
+   *[other] Which space do you choose for { $card }? { $card-text }
+}{ none-declines }
+ask-card-goods = How many do you put on { $card }? { $card-text }
+ask-card-plot = From whose field do you take 1 grain with { $card }? { $card-text }{ none-declines }
+ask-card-person = Which person do you move on with { $card }? { $card-text }
+ask-card-seat = Which player buys 1 grain for 2 food, which you sell with { $card }? All of these have said yes.
+ask-show-card = { $played } has been played. If you hold { $card }, do you play it now for free?{ $options ->
+    [0] { " " }You cannot play it now, so choose nothing: it means no.
+   *[other] { " " }Choose nothing to say no.
+}
+ask-pay-or-beg = Because of { $card } you have to play { $played }. It costs { $needed } food, and you have { $owned }. Do you pay now? Before that you may turn goods into food. For each food that is missing you take a begging card, which costs 3 points.
+ask-use-card = { $mine ->
+    [true] { $card-id ->
+        [217] Do you use { $card }, which means to give animals back? { $card-text }
+       *[other] Do you use { $card }? { $card-text }{ on-whose-doing }
+    }
+   *[other] { $card-id ->
+        [102] Do you use { $card } of { $owner }: give 1 grain, get 3 food, and hand 1 of it to { $owner }?
+        [241] { $owner } sells 1 grain with { $card }. Do you buy it for 2 food? If several players say yes, { $owner } chooses among them.
+       *[other] Do you use { $card } of { $owner }? { $card-text }
+    }
+}{ none-says-no }
+ask-second-person = Where do you send a second person at once, with { $card }? { $card-text }{ $options ->
+    [0] { " " }No space is open to you now, so there is nothing to choose.
+   *[other] { " " }Choose nothing to send nobody.
+}
+ask-pay-cells = For how many unused cells do you pay 1 food each, with { $card }? Each of them then costs you no point. 0 pays for none.
+ask-return-animals = Which animals do you give back for { $card }? { $card-text } You give back { $least ->
+    [1] { $most ->
+        [1] exactly 1
+       *[other] { $least } to { $most }, at most 1 of each kind
+    }
+   *[other] { $most ->
+        [2] exactly 2, at most 1 of each kind
+       *[other] { $least } to { $most }, at most 1 of each kind
+    }
+}.
 
-## What is asked
+## Quantities
 
-ask-place = Where do you place a person?
-ask-part = What do you do here?
-ask-goods = Which goods do you take?
-ask-room = Where do you build a room?
-ask-stable = Where do you build a stable?
-ask-field = Which cell do you plough?
-ask-plough-with = Which plough do you use?
-ask-sow = What do you sow, and where?
-ask-fence = Which pasture do you fence in?
-ask-pay-fences = How do you pay for the fences?
-ask-pay = How do you pay?
-ask-renovate = Which house will it be?
-ask-improvement = Which improvement do you play?
-ask-occupation = Which occupation do you play?
-ask-give-up = Which improvement do you give up?
-ask-cook = What do you cook?
-ask-bake = How much grain do you bake?
-ask-feed = Do you feed your family now?
-ask-keep-animals = Which animals do you keep?
-ask-keep-young = Which animals are there after breeding?
-ask-next-card = Which card do you use next?
-ask-one-of = What do you choose?
-ask-buy-laid = Do you pay for what lies on this round?
-ask-end-turn = Are you done?
-ask-three-for-one = Which three cards do you put away?
-ask-draft = Which card do you keep?
-ask-put-away = Which three cards do you put away?
-ask-change-occupations = Do you change all occupations for new ones, one fewer?
-ask-change-minors = Do you change all minor improvements for new ones, one fewer?
-ask-card-space = { $card }: which space?
-ask-card-goods = { $card }: how many?
-ask-card-plot = { $card }: from which field?
-ask-card-person = { $card }: who goes on?
-ask-card-seat = { $card }: whom do you choose?
-ask-show-card = Do you play a card from your hand now, for nothing?
-ask-pay-or-beg = Do you pay what food there is, and take begging cards for the rest?
-ask-use-card = Do you use { $card }?
-ask-second-person = Where do you place a second person?
-ask-pay-cells = How many unused cells do you pay for?
-ask-return-animals = Which animals do you give back?
+quantity-sheep = sheep ({ $sheep_food } food each)
+quantity-boar = { $asked_for ->
+    [card] boar to put on the card
+   *[other] boar ({ $boar_food } food each)
+}
+quantity-cattle = cattle ({ $cattle_food } food each)
+quantity-vegetables = vegetables ({ $vegetable_food } food each)
+quantity-grain = grain to bake
+quantity-wood = wood to put on the card
+quantity-food = food to put on the card
+quantity-cells = cells to pay for
 
-## What can be set up
+## Options
 
 option-family = Family game: no occupations, no minor improvements
-option-without_e = Without the E deck
-option-without_i = Without the I deck
-option-without_k = Without the K deck
+option-without_e = Without the E deck (deprecated: use decks)
+option-without_i = Without the I deck (deprecated: use decks)
+option-without_k = Without the K deck (deprecated: use decks)
+option-decks = Decks that are played with: E (basic), I (interactive), K (complex); all unless named
+option-values = Corrections of printed cards and action spaces, as JSON
 option-draft = Draft the hands
-option-ten_keep_seven = Ten cards of a kind, seven are kept
+option-ten_keep_seven = Ten cards of each kind, of which seven are kept
 option-mulligan = Hands may be changed for smaller ones
 option-three_for_one = Three cards for a new one at any time
 option-own_cards = Solo: cards to begin with
 option-round_cards = Solo: the order of the round cards
-option-series = Solo series: which game it is
+option-series = Solo series: the number of the game
 option-permanent = Solo series: permanent occupations
 option-extra_food = Solo series: food from the game before
+
+## Rows of the score sheet
+
+score-fields = Fields
+score-pastures = Pastures
+score-grain = Grain
+score-vegetables = Vegetables
+score-sheep = Sheep
+score-boar = Wild boar
+score-cattle = Cattle
+score-unused = Unused farmyard spaces
+score-stables = Fenced stables
+score-rooms = Rooms
+score-family = Family members
+score-cards = Points on cards
+score-bonus = Bonus points
+score-begging = Begging cards
 
 ## Cards and action spaces. All below this line is written by tools/agricola_cards.py.
 
@@ -470,12 +858,15 @@ card-5 = Stone Oven
 card-6 = Joinery
     .text = Once in each harvest 1 wood may become 2 food. At the end 3 / 5 / 7 wood bring 1 / 2 / 3 bonus points.
     .facts = major improvement · price: 2 wood + 2 stone · 2 points · bonus points
+card-6-way-0 = 1 wood → 2 food (once in a harvest)
 card-7 = Pottery
     .text = Once in each harvest 1 clay may become 2 food. At the end 3 / 5 / 7 clay bring 1 / 2 / 3 bonus points.
     .facts = major improvement · price: 2 clay + 2 stone · 2 points · bonus points
+card-7-way-0 = 1 clay → 2 food (once in a harvest)
 card-8 = Basketmaker's Workshop
     .text = Once in each harvest 1 reed may become 3 food. At the end 2 / 4 / 5 reed bring 1 / 2 / 3 bonus points.
     .facts = major improvement · price: 2 reed + 2 stone · 2 points · bonus points
+card-8-way-0 = 1 reed → 3 food (once in a harvest)
 card-9 = Well
     .text = Put 1 food on each of the next 5 round spaces; it is yours when that round begins.
     .facts = major improvement · price: 1 wood + 3 stone · 4 points
@@ -500,6 +891,7 @@ card-15 = Building Material
 card-16 = Windmill
     .text = At any time you may turn grain into 2 food each. This is not baking.
     .facts = minor improvement · price: 3 wood + 1 stone · 2 points
+card-16-way-0 = 1 grain → 2 food
 card-17 = Beanfield
     .text = A field of its own, for vegetables only.
     .facts = minor improvement · needs 2 occupations · 1 point
@@ -674,6 +1066,7 @@ card-73 = Grain Cart
 card-74 = Hand Mill
     .text = In each feeding phase up to 2 grain may become 2 food each. This is not baking.
     .facts = minor improvement · price: 1 stone
+card-74-way-0 = 1 grain → 2 food (at most 2 times in a harvest)
 card-75 = Rake
     .text = 2 bonus points for at least 5 fields; for at least 6, if you have a plough, the Harrow, the Punner or the Yoke.
     .facts = minor improvement · price: 1 wood · bonus points
@@ -743,6 +1136,7 @@ card-96 = Slaughterhouse
 card-97 = Schnaps Distillery
     .text = In each feeding phase 1 vegetable may become 4 food. At the end 1 bonus point each for the 5th and the 6th vegetable.
     .facts = minor improvement · price: 2 stone + 1 vegetable · 2 points · bonus points
+card-97-way-0 = 1 vegetable → 4 food (once in a harvest)
 card-98 = Straw-thatched Roof
     .text = Rooms and renovations cost you no reed.
     .facts = minor improvement · needs 3 fields of grain · 1 point
@@ -779,6 +1173,7 @@ card-108 = Spit Roast
 card-109 = Brewery
     .text = In each feeding phase 1 grain may become 3 food. At the end 1 bonus point for the 9th grain.
     .facts = minor improvement · price: 2 stone + 2 grain · 2 points · bonus points
+card-109-way-0 = 1 grain → 3 food (once in a harvest)
 card-110 = Bread Paddle
     .text = Whenever you play an occupation, you may also bake.
     .facts = minor improvement · price: 1 wood
@@ -815,6 +1210,7 @@ card-120 = Sawhorse
 card-121 = Sawmill
     .text = Once in each harvest 1 wood may become 3 food. At the end 2 / 4 / 5 wood bring 1 / 2 / 3 bonus points.
     .facts = minor improvement · price: return Joinery · 3 points · bonus points
+card-121-way-0 = 1 wood → 3 food (once in a harvest)
 card-122 = Wooden Strongbox
     .text = 2 bonus points for a house of 5 rooms, 4 for 6 or more.
     .facts = minor improvement · price: 1 wood · bonus points
@@ -924,6 +1320,7 @@ card-155 = Mendicant
 card-156 = Master Brewer
     .text = In each feeding phase 1 grain may become 3 food. This is not baking.
     .facts = occupation
+card-156-way-0 = 1 grain → 3 food (once in a harvest)
 card-157 = Bread Seller
     .text = You get 1 food for each grain that anybody bakes.
     .facts = occupation · with 3 players or more
@@ -936,6 +1333,7 @@ card-159 = Thatcher
 card-160 = Turner
     .text = At any time you may turn wood into 1 food each.
     .facts = occupation · with 3 players or more
+card-160-way-0 = 1 wood → 1 food
 card-161 = Head of the Family
     .text = You may use spaces with rooms or family growth even if another player's person is there.
     .facts = occupation · with 4 players or more
@@ -1024,6 +1422,7 @@ card-184 = Charcoal Burner
 card-185 = Basketmaker
     .text = Once in each harvest 1 reed may become 3 food.
     .facts = occupation · with 4 players or more
+card-185-way-0 = 1 reed → 3 food (once in a harvest)
 card-186 = Grocer
     .text = A pile lies on this card: reed, grain, stone, vegetable, wood, clay, reed, vegetable. At any time you may buy the top one for 1 food.
     .facts = occupation
@@ -1109,6 +1508,7 @@ card-210 = Stablemaster
 card-211 = Quarryman
     .text = At any time you may turn stone into 2 food each.
     .facts = occupation · with 3 players or more
+card-211-way-0 = 1 stone → 2 food
 card-212 = Stone Carrier
     .text = Whenever your person gets stone, you may take 1 more; for 1 food, if other building resources come with it.
     .facts = occupation
@@ -1126,6 +1526,7 @@ card-215 = Stockman
 card-216 = Potter
     .text = Once in each harvest 1 clay may become 2 food.
     .facts = occupation · with 3 players or more
+card-216-way-0 = 1 clay → 2 food (once in a harvest)
 card-217 = Tenant Farmer
     .text = Borrow 1 sheep, 1 boar and 1 cattle. Give one of each back before scoring; each one that is missing costs 1 point.
     .facts = occupation · with 4 players or more · bonus points
@@ -1238,7 +1639,7 @@ card-253 = Reed Buyer
     .text = The first time in a round that another player takes reed, you may buy 1 of it for 1 food; the seller gets 1 more food from the supply.
     .facts = occupation · with 4 players or more
 card-254 = Pig Breeder
-    .text = Take 1 boar. Your boars breed once more after round 12.
+    .text = Take 1 boar. Your boars breed again after round 12.
     .facts = occupation · with 4 players or more
 card-255 = Pig Catcher
     .text = When your person takes wood that lies on an action space, you may leave 2 of it there and take 1 boar instead.
@@ -1252,12 +1653,14 @@ card-257 = Stone Buyer
 card-258 = Stone Carver
     .text = Once in each harvest 1 stone may become 3 food.
     .facts = occupation
+card-258-way-0 = 1 stone → 3 food (once in a harvest)
 card-259 = Street Musician
     .text = Whenever another player chooses Travelling players, you get 1 grain.
     .facts = occupation · with 4 players or more
 card-260 = Cabinetmaker
     .text = Once in each harvest 1 wood may become 2 food.
     .facts = occupation · with 3 players or more
+card-260-way-0 = 1 wood → 2 food (once in a harvest)
 card-261 = Animal Dealer
     .text = Using 1 Sheep, 1 Wild Boar or 1 Cattle, you may pay 1 food first for 1 more of that animal.
     .facts = occupation · with 3 players or more
@@ -1265,7 +1668,7 @@ card-261-way-0 = 1 food → 1 sheep
 card-261-way-1 = 1 food → 1 boar
 card-261-way-2 = 1 food → 1 cattle
 card-262 = Taster
-    .text = If another player begins the round, you may give that player 1 food and place the very first person.
+    .text = If another player begins the round, you may give that player 1 food and place the first person.
     .facts = occupation · with 4 players or more
 card-263 = Outrider
     .text = Using the round card of the current round, you get 1 grain first.
@@ -1378,7 +1781,7 @@ card-296 = Brushwood Collector
     .text = For each room or renovation you may pay 1 wood instead of all the reed.
     .facts = occupation · with 3 players or more
 card-297 = Cattle Breeder
-    .text = Take 1 cattle. Your cattle breed once more after round 12.
+    .text = Take 1 cattle. Your cattle breed again after round 12.
     .facts = occupation · with 4 players or more
 card-298 = Seed Seller
     .text = Take 1 grain. Whenever you use 1 Grain, you get 1 more grain.
@@ -1386,6 +1789,7 @@ card-298 = Seed Seller
 card-299 = Sheep Farmer
     .text = Whenever your person gets sheep, you get 1 more. At any time but in the breeding phase 3 sheep may become 1 boar and 1 cattle.
     .facts = occupation · with 3 players or more
+card-299-way-0 = 3 sheep → 1 boar + 1 cattle
 card-300 = Shepherd Boy
     .text = When you live in a stone house, put 1 sheep on each remaining round space; it is yours when that round begins.
     .facts = occupation · with 4 players or more
@@ -1395,6 +1799,7 @@ card-301 = Slaughterman
 card-302 = Schnaps Distiller
     .text = In each feeding phase 1 vegetable may become 5 food.
     .facts = occupation
+card-302-way-0 = 1 vegetable → 5 food (once in a harvest)
 card-303 = Wood Carver
     .text = Once a round one improvement, room of a wooden hut, stable or fence costs you 1 wood less.
     .facts = occupation

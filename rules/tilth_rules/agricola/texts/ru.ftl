@@ -3,27 +3,83 @@ title = Агрикола
 ## Words
 
 good-0 = отметка
+    .one = отметку
 good-1 = дерево
+    .one = дерево
+    .counted = { $n } { $n ->
+        [one] дерево
+       *[other] дерева
+    }
 good-2 = глина
+    .one = глину
+    .counted = { $n } { $n ->
+        [one] глину
+       *[other] глины
+    }
 good-3 = тростник
+    .one = тростник
+    .counted = { $n } { $n ->
+        [one] тростник
+       *[other] тростника
+    }
 good-4 = камень
+    .one = камень
+    .counted = { $n } { $n ->
+        [one] камень
+       *[other] камня
+    }
 good-5 = зерно
+    .one = зерно
+    .counted = { $n } { $n ->
+        [one] зерно
+        [few] зерна
+       *[other] зёрен
+    }
 good-6 = овощи
+    .one = овощ
+    .counted = { $n } { $n ->
+        [one] овощ
+        [few] овоща
+       *[other] овощей
+    }
 good-7 = еда
+    .one = еду
+    .counted = { $n } { $n ->
+        [one] еду
+       *[other] еды
+    }
 good-8 = овцы
+    .one = овцу
+    .counted = { $n } { $n ->
+        [one] овцу
+        [few] овцы
+       *[other] овец
+    }
 good-9 = свиньи
+    .one = свинью
+    .counted = { $n } { $n ->
+        [one] свинью
+        [few] свиньи
+       *[other] свиней
+    }
 good-10 = коровы
+    .one = корову
+    .counted = { $n } { $n ->
+        [one] корову
+        [few] коровы
+       *[other] коров
+    }
 
 source-1 = при подготовке
 source-2 = из резерва
-source-3 = при урожае
-source-4 = приплод
-source-5 = обмен
+source-3 = при сборе урожая
+source-4 = за счёт приплода
+source-5 = при обмене
 source-6 = за постройку
 source-7 = за карту
-source-8 = за ячейку
-source-9 = на пропитание
-source-10 = без места
+source-8 = за использование ячейки
+source-9 = на пропитание семьи
+source-10 = из-за нехватки места
 source-11 = от другого игрока
 
 phase-1 = Подготовка
@@ -37,184 +93,356 @@ phase-8 = Приплод
 phase-9 = Конец партии
 
 house-0 = хижина
+    .of = хижины
+    .into = хижину
 house-1 = мазанка
+    .of = мазанки
+    .into = мазанку
 house-2 = каменный дом
+    .of = каменного дома
+    .into = каменный дом
 
 plot-0 = A1
+    .on = на ячейке A1
+    .off = с ячейки A1
 plot-1 = B1
+    .on = на ячейке B1
+    .off = с ячейки B1
 plot-2 = C1
+    .on = на ячейке C1
+    .off = с ячейки C1
 plot-3 = D1
+    .on = на ячейке D1
+    .off = с ячейки D1
 plot-4 = E1
+    .on = на ячейке E1
+    .off = с ячейки E1
 plot-5 = A2
+    .on = на ячейке A2
+    .off = с ячейки A2
 plot-6 = B2
+    .on = на ячейке B2
+    .off = с ячейки B2
 plot-7 = C2
+    .on = на ячейке C2
+    .off = с ячейки C2
 plot-8 = D2
+    .on = на ячейке D2
+    .off = с ячейки D2
 plot-9 = E2
+    .on = на ячейке E2
+    .off = с ячейки E2
 plot-10 = A3
+    .on = на ячейке A3
+    .off = с ячейки A3
 plot-11 = B3
+    .on = на ячейке B3
+    .off = с ячейки B3
 plot-12 = C3
+    .on = на ячейке C3
+    .off = с ячейки C3
 plot-13 = D3
+    .on = на ячейке D3
+    .off = с ячейки D3
 plot-14 = E3
+    .on = на ячейке E3
+    .off = с ячейки E3
 plot-15 = участок 1 на карте
+    .on = на участке 1 на карте
+    .off = с участка 1 на карте
 plot-16 = участок 2 на карте
+    .on = на участке 2 на карте
+    .off = с участка 2 на карте
 plot-17 = участок 3 на карте
+    .on = на участке 3 на карте
+    .off = с участка 3 на карте
 plot-18 = участок 4 на карте
+    .on = на участке 4 на карте
+    .off = с участка 4 на карте
 plot-19 = участок 5 на карте
+    .on = на участке 5 на карте
+    .off = с участка 5 на карте
 plot-20 = участок 6 на карте
+    .on = на участке 6 на карте
+    .off = с участка 6 на карте
 plot-21 = участок 7 на карте
+    .on = на участке 7 на карте
+    .off = с участка 7 на карте
 plot-22 = участок 8 на карте
+    .on = на участке 8 на карте
+    .off = с участка 8 на карте
 plot-23 = участок 9 на карте
+    .on = на участке 9 на карте
+    .off = с участка 9 на карте
 plot-24 = участок 10 на карте
+    .on = на участке 10 на карте
+    .off = с участка 10 на карте
 plot-25 = участок 11 на карте
+    .on = на участке 11 на карте
+    .off = с участка 11 на карте
 plot-26 = участок 12 на карте
+    .on = на участке 12 на карте
+    .off = с участка 12 на карте
 plot-27 = участок 13 на карте
+    .on = на участке 13 на карте
+    .off = с участка 13 на карте
 plot-28 = участок 14 на карте
+    .on = на участке 14 на карте
+    .off = с участка 14 на карте
 plot-29 = участок 15 на карте
+    .on = на участке 15 на карте
+    .off = с участка 15 на карте
 plot-30 = участок 16 на карте
+    .on = на участке 16 на карте
+    .off = с участка 16 на карте
 plot-31 = участок 17 на карте
+    .on = на участке 17 на карте
+    .off = с участка 17 на карте
 plot-32 = участок 18 на карте
+    .on = на участке 18 на карте
+    .off = с участка 18 на карте
 plot-33 = участок 19 на карте
+    .on = на участке 19 на карте
+    .off = с участка 19 на карте
 plot-34 = участок 20 на карте
+    .on = на участке 20 на карте
+    .off = с участка 20 на карте
 plot-35 = участок 21 на карте
+    .on = на участке 21 на карте
+    .off = с участка 21 на карте
 plot-36 = участок 22 на карте
+    .on = на участке 22 на карте
+    .off = с участка 22 на карте
 plot-37 = участок 23 на карте
+    .on = на участке 23 на карте
+    .off = с участка 23 на карте
 plot-38 = участок 24 на карте
+    .on = на участке 24 на карте
+    .off = с участка 24 на карте
 plot-39 = участок 25 на карте
+    .on = на участке 25 на карте
+    .off = с участка 25 на карте
 plot-40 = участок 26 на карте
+    .on = на участке 26 на карте
+    .off = с участка 26 на карте
 plot-41 = участок 27 на карте
+    .on = на участке 27 на карте
+    .off = с участка 27 на карте
 plot-42 = участок 28 на карте
+    .on = на участке 28 на карте
+    .off = с участка 28 на карте
 plot-43 = участок 29 на карте
+    .on = на участке 29 на карте
+    .off = с участка 29 на карте
 plot-44 = участок 30 на карте
+    .on = на участке 30 на карте
+    .off = с участка 30 на карте
 
 person-0 = первый родич
+    .whom = первого родича
 person-1 = второй родич
+    .whom = второго родича
 person-2 = третий родич
+    .whom = третьего родича
 person-3 = четвёртый родич
+    .whom = четвёртого родича
 person-4 = пятый родич
+    .whom = пятого родича
 person-5 = шестой родич
+    .whom = шестого родича
 person-6 = седьмой родич
+    .whom = седьмого родича
 person-7 = восьмой родич
+    .whom = восьмого родича
 
 scope-2 = в этот ход
 scope-3 = в этом раунде
 scope-4 = в этот урожай
 scope-5 = в этой партии
 
+# Части ячейки или карты. Форма `do` — вариант, само слово — то, от чего отказываются.
 part-1 = дерево
+    .do = взять дерево
+    .of = дерева
 part-2 = глина
+    .do = взять глину
+    .of = глины
 part-3 = тростник
+    .do = взять тростник
+    .of = тростника
 part-4 = камень
+    .do = взять камень
+    .of = камня
 part-5 = зерно
+    .do = взять зерно
+    .of = зерна
 part-6 = овощи
+    .do = взять овощи
+    .of = овощей
 part-7 = еда
+    .do = взять еду
+    .of = еды
 part-8 = овцы
+    .do = взять овец
+    .of = овец
 part-9 = свиньи
+    .do = взять свиней
+    .of = свиней
 part-10 = коровы
+    .do = взять коров
+    .of = коров
 part-16 = всё, что там лежит
+    .do = забрать всё, что там лежит
+    .of = всего, что там лежит
 part-17 = вспашка
+    .do = вспахать поле
+    .of = вспашки
 part-18 = посев
+    .do = засеять поля
+    .of = посева
 part-19 = выпечка хлеба
+    .do = выпечь хлеб
+    .of = выпечки хлеба
 part-20 = комнаты
+    .do = построить комнаты
+    .one = построить 1 комнату
+    .of = комнат
 part-21 = хлева
+    .do = построить хлева
+    .one = построить 1 хлев
+    .of = хлевов
 part-22 = изгороди
+    .do = построить изгороди
+    .of = изгородей
 part-23 = перестройка
+    .do = перестроить жилище
+    .of = перестройки
 part-24 = прибавление в семействе
+    .do = пополнить семью
+    .of = прибавления в семействе
 part-25 = занятие
+    .do = освоить занятие
+    .of = занятия
 part-26 = улучшение
+    .do = внедрить улучшение
+    .of = улучшения
 part-27 = маркер первого игрока
-part-28 = очки
+    .do = взять маркер первого игрока
+    .of = маркера первого игрока
+part-28 = бонусные очки
+    .do = взять бонусные очки
+    .of = бонусных очков
 part-29 = строительные ресурсы
+    .do = взять строительные ресурсы
+    .of = строительных ресурсов
 part-30 = другое
+    .do = сделать другое
+    .of = другого
 
-## What happens
+## Events
 
-event-SpacesLaid = Ячейки{ $spaces-count ->
+event-SpacesLaid = Ячейки действий выложены{ $spaces-count ->
     [0] { "" }
    *[other] : { $spaces }
 }
-event-SpaceAdded = Новая ячейка: { $space }
-event-SpaceClosed = Ячейки больше нет: { $space }
-event-StartingPlayerChanged = { $seat } — первый игрок
-event-RoundBegan = Раунд { $round }: { $space }
+event-SpaceAdded = Появляется новая ячейка действия: «{ $space }»
+event-SpaceClosed = Ячейка «{ $space }» закрывается
+event-StartingPlayerChanged = { $seat } берёт маркер первого игрока
+event-RoundBegan = Начинается раунд { $round }, открывается карта «{ $space }»
 event-RoundCardsSeen = { $seat } открывает карты будущих раундов{ $spaces-count ->
     [0] { "" }
    *[other] : { $spaces }
 }
 event-PhaseBegan = { $phase }
-event-HarvestBegan = Урожай { $harvest }
+event-HarvestBegan = Начинается урожай { $harvest }
 event-HarvestEnded = Урожай собран
-event-HarvestForegone = { $seat } пропустит следующий урожай
-event-TurnBegan = { $seat } выставляет родича
-event-PersonPlaced = { $seat }: { $person } идёт на ячейку «{ $space }»
-event-PersonStayed = { $seat }: { $person } остаётся без работы
-event-PersonMoved = { $seat }: { $person } переходит на ячейку «{ $space }»
-event-PersonCame = К игроку { $seat } приходит { $lodger ->
+event-HarvestSkipped = { $seat } пропускает следующий урожай
+event-TurnBegan = Ходит { $seat }
+event-PersonPlaced = { $seat } выставляет на ячейку «{ $space }» { $person-whom }
+event-PersonStayed = { $seat } не находит в этом раунде работы для { $person-whom }
+event-PersonMoved = { $person } игрока { $seat } переходит на ячейку «{ $space }»
+event-GuestArrived = К игроку { $seat } приходит { $lodger ->
     [true] жилец
-   *[other] гость
+   *[other] гость на этот раунд
 }
 event-FamilyGrew = У игрока { $seat } прибавление в семействе{ $space ->
     [none] { "" }
-   *[other] : { $space }
+   *[other] { " " }на ячейке «{ $space }»
 }
-event-ChildGrewUp = { $seat }: { $person } уже вырос
-event-LodgerLeft = { $seat }: { $person } переезжает в дом
+event-ChildGrewUp = { $person } игрока { $seat } может работать уже в этом раунде
+event-LodgerMovedIn = { $person } игрока { $seat } переезжает в дом
 event-PeopleCameHome = Все возвращаются домой
-event-HaulBegan = { $seat } забирает
-event-GoodsLeft = { $seat } оставляет на ячейке: { $good } — { $amount }
+event-CollectingBegan = { $seat } забирает фишки с ячейки
+event-GoodsLeft = { $seat } оставляет на ячейке { $amount-counted }
 event-MatchEnded = Партия окончена. Места: { $places }. Очки: { $scores }
-event-Gained = { $seat } получает ({ $source }): { $good } — { $amount }
-event-Lost = { $seat } отдаёт ({ $source }): { $good } — { $amount }
-event-CardGave = { $seat } получает за «{ $card }»: { $good } — { $amount }
-event-CardTook = { $seat } отдаёт за «{ $card }»: { $good } — { $amount }
-event-HandedOver = { $seat } отдаёт игроку { $to }: { $good } — { $amount }
-event-GoodsPlaced = На ячейку «{ $space }»: { $good } — { $amount }
-event-GoodsTaken = { $seat } берёт с ячейки «{ $space }»: { $good } — { $amount }
-event-Cooked = { $seat } готовит:{ $sheep ->
-    [0] { "" }
-   *[other] { " " }овцы { $sheep },
-}{ $boar ->
-    [0] { "" }
-   *[other] { " " }свиньи { $boar },
-}{ $cattle ->
-    [0] { "" }
-   *[other] { " " }коровы { $cattle },
-}{ $vegetables ->
-    [0] { "" }
-   *[other] { " " }овощи { $vegetables },
-} выходит еды: { $food }
-event-Baked = { $seat } печёт хлеб из зерна ({ $grain }): еда — { $food }
-event-BegDrawn = { $seat } берёт карты попрошайничества: { $amount }
-event-LaidOut = { $seat } кладёт за «{ $card }» на раунд { $round }: { $amount ->
-    [0] { $good }
-   *[other] { $good } — { $amount }
+event-GoodsGained = { $seat } получает { $amount-counted } { $source }
+event-GoodsLost = { $seat } отдаёт { $amount-counted } { $source }
+event-CardGaveGoods = { $seat } получает { $amount-counted } за счёт карты «{ $card }»
+event-CardTookGoods = { $seat } отдаёт { $amount-counted } за счёт карты «{ $card }»
+event-GoodsHandedOver = { $seat } отдаёт { $amount-counted } игроку { $to }
+event-GoodsPlaced = На ячейку «{ $space }» выкладывают { $amount-counted }
+event-GoodsTaken = { $seat } берёт { $amount-counted } с ячейки «{ $space }»
+event-Cooked = { $seat } пускает на еду { $counted-count ->
+    [0] { "" }0 животных
+   *[other] { $counted }
+} и получает { $food } { $food ->
+    [one] еду
+   *[other] еды
+}
+event-Baked = { $seat } выпекает хлеб из { $grain } { $grain ->
+    [one] зерна
+   *[other] зёрен
+} и получает { $food } { $food ->
+    [one] еду
+   *[other] еды
+}
+event-BeggingCardsTaken = { $seat } берёт { $amount } { $amount ->
+    [one] карту
+    [few] карты
+   *[other] карт
+} попрошайничества
+event-GoodsLaidOut = { $seat } за счёт карты «{ $card }» откладывает на раунд { $round } { $amount ->
+    [0] { $good-one }
+   *[other] { $amount-counted }
 }{ $price ->
     [0] { "" }
-   *[other] , за еду: { $price }
+   *[other] { " " }по цене { $price } { $price ->
+        [one] еда
+       *[other] еды
+    }
 }
-event-LaidTaken = { $seat } получает лежавшее за «{ $card }»: { $amount ->
-    [0] { $good }
-   *[other] { $good } — { $amount }
+event-LaidGoodsTaken = { $seat } получает отложенное картой «{ $card }»: { $amount ->
+    [0] { $good-one }
+   *[other] { $amount-counted }
 }
-event-LaidReturned = { $seat } отказывается от лежавшего за «{ $card }»: { $amount ->
-    [0] { $good }
-   *[other] { $good } — { $amount }
+event-LaidGoodsReturned = { $seat } отказывается от отложенного картой «{ $card }»: { $amount ->
+    [0] { $good-one }
+   *[other] { $amount-counted }
 }
-event-RoomBuilt = { $seat } строит комнату: { $cell }
-event-FieldPloughed = { $seat } вспахивает поле: { $cell }
-event-StableBuilt = { $seat } строит хлев: { $cell }
-event-StableReturned = { $seat } убирает хлев: { $cell }
+event-RoomBuilt = { $seat } строит комнату { $cell-on }
+event-FieldPloughed = { $seat } вспахивает поле { $cell-on }
+event-StableBuilt = { $seat } строит хлев { $cell-on }
+event-StableReturned = { $seat } убирает хлев { $cell-off }
 event-FencesBuilt = { $seat } огораживает выпас{ $cells-count ->
     [0] { "" }
    *[other] { " " }{ $cells }
-}, новых изгородей: { $edges-count }{ $edges-count ->
+} и ставит { $edges-count } { $edges-count ->
+    [one] новую изгородь
+    [few] новые изгороди
+   *[other] новых изгородей
+}{ $edges-count ->
     [0] { "" }
-   *[other] { " " }({ $edges })
+   *[other] { " " }(на рёбрах { $edges })
 }
-event-Renovated = { $seat } перестраивает жилище: { $house }
-event-PlotsOpened = { $seat } может засевать участки на карте «{ $card }»: { $amount }
-event-Sown = { $seat } засевает { $plot }: { $good } — { $amount }
-event-CropsAdded = { $seat } добавляет на { $plot }: { $amount }
-event-Reaped = { $to } собирает { $good } ({ $plot })
+event-Renovated = { $seat } перестраивает жилище, теперь это { $house }
+event-PlotsOpened = { $seat } может засеять { $amount } { $amount ->
+    [one] участок
+    [few] участка
+   *[other] участков
+} на карте «{ $card }»
+event-Sown = { $seat } сеет { $good-one } { $plot-on }, теперь это поле даст { $amount-counted }
+event-CropsAdded = { $seat } добавляет { $amount } к урожаю { $plot-on }
+event-Reaped = { $to } собирает 1 { $good-one } { $plot-off }
 event-MajorBuilt = { $seat } внедряет «{ $card }»
 event-CardPlayed = { $seat } разыгрывает «{ $card }»
 event-CardLaidOut = { $seat } начинает с картой «{ $card }»
@@ -225,57 +453,72 @@ event-CardPassed = { $to ->
 }
 # То, что считают K339, E156, E215, I236, K273, K280, K304 и K310; пометки других карт людям ничего не говорят.
 event-CardNoted = { $card-id ->
-    [148] { $seat }, «{ $card }»: { $numbers }
-    [158] { $seat }, «{ $card }»: { $numbers }
-    [217] { $seat }, «{ $card }»: { $numbers }
-    [238] { $seat }, «{ $card }»: { $numbers }
-    [275] { $seat }, «{ $card }»: { $numbers }
-    [282] { $seat }, «{ $card }»: { $numbers }
-    [306] { $seat }, «{ $card }»: { $numbers }
-    [312] { $seat }, «{ $card }»: { $numbers }
-   *[other] { $seat }: на карте «{ $card }» сделана пометка
+    [148] { $seat } отмечает на карте «{ $card }»: { $numbers }
+    [158] { $seat } отмечает на карте «{ $card }»: { $numbers }
+    [217] { $seat } отмечает на карте «{ $card }»: { $numbers }
+    [238] { $seat } отмечает на карте «{ $card }»: { $numbers }
+    [275] { $seat } отмечает на карте «{ $card }»: { $numbers }
+    [282] { $seat } отмечает на карте «{ $card }»: { $numbers }
+    [306] { $seat } отмечает на карте «{ $card }»: { $numbers }
+    [312] { $seat } отмечает на карте «{ $card }»: { $numbers }
+   *[other] { $seat } делает пометку на карте «{ $card }»
 }
-event-CardSpent = Карта «{ $card }» применена { $scope }
-event-PointsNoted = { $seat } получает очки за «{ $card }»: { $points }
+event-CardSpent = Карта «{ $card }» { $scope } уже применена
+event-PointsNoted = { $seat } получает { $points } { $points ->
+    [one] бонусное очко
+    [few] бонусных очка
+   *[other] бонусных очков
+} за карту «{ $card }»
 event-CardKnown = { $seat } показывает «{ $card }»
-event-Pledged = { $seat } соглашается
-event-PledgesShown = «{ $card }»: { $seats-count ->
-    [0] никто не согласился
-   *[other] { $seats }
+event-SeatAgreed = { $seat } отвечает «да»
+event-AgreementsShown = { $seats-count ->
+    [0] На карту «{ $card }» никто не отвечает «да»
+    [one] { $seats } отвечает «да» на карту «{ $card }»
+   *[other] { $seats } отвечают «да» на карту «{ $card }»
 }
-event-TokensDrawn = { $seat } тянет с карты «{ $card }»{ $goods-count ->
-    [0] { "" }
-   *[other] : { $goods }
+event-TokensDrawn = { $seat } вытягивает с карты «{ $card }»{ $goods-count ->
+    [0] { " " }жетоны
+   *[other] { " " }{ $goods-one }
 }
-event-GoodsMoved = С ячейки «{ $space }» на ячейку «{ $onto }»: { $good } — { $amount }
+event-GoodsMoved = С ячейки «{ $space }» на ячейку «{ $onto }» переносят { $amount-counted }
 event-CardDealt = { $seat } берёт { $occupation ->
     [true] занятие
    *[other] простое улучшение
 }{ $card ->
     [none] { "" }
-   *[other] : «{ $card }»
+   *[other] { " " }«{ $card }»
 }
 event-CardDiscarded = { $seat } сбрасывает { $occupation ->
     [true] занятие
    *[other] простое улучшение
 }{ $card ->
     [none] { "" }
-   *[other] : «{ $card }»
+   *[other] { " " }«{ $card }»
 }
-event-DeckRenewed = Сброс становится новой колодой: { $occupation ->
-    [true] занятия
-   *[other] простые улучшения
+event-DeckRenewed = Сброс становится новой колодой { $occupation ->
+    [true] занятий
+   *[other] простых улучшений
 }
-event-DecksMade = Колоды: простые улучшения — { $minors-count }{ $minors-count ->
-    [0] { "" }
-   *[other] { " " }({ $minors })
-}, занятия — { $occupations-count }{ $occupations-count ->
-    [0] { "" }
-   *[other] { " " }({ $occupations })
+event-DecksMade = Колоды собраны: в них { $minors-count } { $minors-count ->
+    [one] простое улучшение
+    [few] простых улучшения
+   *[other] простых улучшений
+} и { $occupations-count } { $occupations-count ->
+    [one] занятие
+    [few] занятия
+   *[other] занятий
 }
-event-PackDealt = { $seat } получает карты ({ $size }), { $occupation ->
-    [true] занятия
-   *[other] простые улучшения
+event-PackDealt = { $seat } получает для драфта { $size } { $occupation ->
+    [true] { $size ->
+        [one] занятие
+        [few] занятия
+       *[other] занятий
+    }
+   *[other] { $size ->
+        [one] простое улучшение
+        [few] простых улучшения
+       *[other] простых улучшений
+    }
 }{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
@@ -284,153 +527,527 @@ event-CardDrafted = { $seat } оставляет себе { $card ->
     [none] карту
    *[other] «{ $card }»
 }
-event-PacksPassed = { $seat } получает стопку карт ({ $size }){ $cards-count ->
+event-PacksPassed = { $seat } получает стопку из { $size } { $size ->
+    [one] карты
+   *[other] карт
+}{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
 }
-event-DraftEnded = Драфт окончен: { $occupation ->
-    [true] занятия
-   *[other] простые улучшения
-}
+event-DraftEnded = Драфт { $occupation ->
+    [true] занятий
+   *[other] простых улучшений
+} окончен
 
-## What one can do
+## Moves
 
-move-UseSpace = { $space }
-move-BuildRoom = Комната: { $cell }
-move-BuildStable = Хлев: { $cell }
-move-PloughField = Вспахать { $cell }
-move-SketchCell = Добавить к выпасу { $cell }
-move-Enclose = Огородить
-move-CutPasture = Отделить{ $cells-count ->
-    [0] { "" }
-   *[other] { " " }{ $cells }
+# Ячейка по имени и то, чего имя не говорит.
+at-space = «{ $space }»{ $space-id ->
+    [0] { " " }(комната за 5 единиц материала дома и 2 тростника, хлев за 2 дерева)
+    [4] { " " }(первое бесплатно, каждое следующее за 1 еду)
+    [5] { " " }(2 еды)
+    [12] { " " }(1 еда и 1 любой строительный ресурс)
+    [16] { " " }(по 1 дереву за каждую)
+    [17] { " " }(этап 2)
+    [19] { " " }(нужна свободная комната)
+    [22] { " " }(этап 4)
+    [27] { " " }(за 2 еды)
+    [29] { " " }(ячейка на 3 игроков)
+    [31] { " " }(первое и второе по 1 еде, следующие по 2)
+    [38] { " " }(первое и второе занятия по 1 еде, следующие по 2)
+    [46] { " " }(3 еды; владелец карты может вместо этого взять 2 очка)
+    [47] { " " }(заплатить владельцу карты 1 еду и взять 5 глины; владелец не платит и может вместо этого взять 2 очка)
+   *[other] { "" }
 }
-move-FeedFamily = Накормить семью
-move-TakeGood = { $good }
-move-ChooseSeat = { $seat }
-move-Agree = Да
-move-RenovateTo = Новое жилище: { $house }
-move-ChoosePerson = { $person }
-move-SowPlot = Засеять { $plot }: { $good }
-move-ChoosePlot = { $plot } у игрока { $owner }
-move-TakePart = { $part }{ $amount ->
-    [0] { "" }
-   *[other] : { $amount }
-}
-move-PlayCard = «{ $card }»
-move-GiveUpCard = Сбросить «{ $card }»
-move-KeepCard = Оставить «{ $card }»
-move-DiscardCard = Сбросить «{ $card }»
-move-UseCard = Применить «{ $card }»{ $way ->
-    [0] { "" }
-   *[other] : { $way }
-}
-move-UseOffer = «{ $card }»{ $way ->
-    [0] { "" }
-   *[other] : { $way }
-}
-move-EatGrain = 1 зерно на 1 еду
-move-EatVegetable = 1 овощ на 1 еду
-move-CookSome = Готовить еду
-move-DrawOccupation = Сбросить три карты и взять занятие
-move-DrawMinor = Сбросить три карты и взять простое улучшение
-move-KeepHerd = Оставить:{ $sheep ->
-    [0] { "" }
-   *[other] { " " }овцы { $sheep }
-}{ $boar ->
-    [0] { "" }
-   *[other] { " " }свиньи { $boar }
-}{ $cattle ->
-    [0] { "" }
-   *[other] { " " }коровы { $cattle }
-}{ $sheep ->
-    [0] { $boar ->
-        [0] { $cattle ->
-            [0] { " " }никого
-           *[other] { "" }
+move-UseSpace = { $use ->
+    [place] занять ячейку { at-space }{ $lying-count ->
+        [0] { "" }
+       *[other] { $space-id ->
+            [39] , где вместо комнаты можно взять { $lying }
+           *[other] { " " }и забрать { $lying }
         }
-       *[other] { "" }
+    }{ $toll-count ->
+        [0] { "" }
+       *[other] , заплатив другим игрокам { $toll }
+    }
+   *[other] выбрать ячейку { at-space }
+}
+move-BuildRoom = построить комнату { $cell-on }
+move-BuildStable = построить хлев { $cell-on }
+move-PloughField = вспахать поле { $cell-on }
+move-SketchCell = добавить к выпасу { $cell }
+new-fences = { $fences } { $fences ->
+    [one] новую изгородь
+    [few] новые изгороди
+   *[other] новых изгородей
+}, { $wood ->
+    [0] не платя дерева
+    [one] заплатив { $wood } дерево
+   *[other] заплатив { $wood } дерева
+}
+move-Enclose = огородить { $cells }: поставить { new-fences }
+move-CutPasture = отделить { $cells }: поставить { new-fences }
+move-FeedFamily = накормить семью: { $paid ->
+    [0] не отдавать еды (у вас её 0)
+    [one] отдать { $paid } еду
+   *[other] отдать { $paid } еды
+}{ $missing ->
+    [0] { "" }
+   *[other] { " " }и взять { $missing } { $missing ->
+        [one] карту
+        [few] карты
+       *[other] карт
+    } попрошайничества
+}
+move-TakeGood = { $use ->
+    [choose] вернуть 1 { $good-one }
+   *[other] взять 1 { $good-one }
+}
+move-ChooseSeat = выбрать игрока { $seat }
+move-Agree = ответить «да»
+move-RenovateTo = перестроить в { $house-into } за { $price }{ $prices ->
+    [0] { "" }
+    [1] { "" }
+   *[other] { " " }(или за другую цену)
+}
+move-ChoosePerson = передвинуть { $person-whom }, который стоит на ячейке «{ $space }»
+move-SowPlot = посеять 1 { $good-one } { $plot-on }{ $card ->
+    [none] { "" }
+   *[other] { " " }«{ $card }»
+} и получить там { $amount-counted }
+move-ChoosePlot = взять 1 зерно { $plot-off } игрока { $owner }
+# Часть ячейки или карты; её фишки и цена, если они есть.
+part-of-several = { $gain-count ->
+    [1] взять { $gain }
+    [2] взять { $gain }
+   *[other] { $at_most ->
+        [1] { $part-one }
+       *[other] { $part-do }
+    }{ $amount ->
+        [0] { "" }
+       *[other] { " " }({ $amount })
+    }
+}
+move-TakePart = { part-of-several }{ $price-count ->
+    [0] { "" }
+   *[other] , заплатив { $price }
+}{ $given_up-count ->
+    [0] { "" }
+   *[other] { " " }и отказаться от { $given_up-of }
+}
+# Сколько карта стоит сейчас.
+card-price = { $price-count ->
+    [0] { $returned-count ->
+        [0] { $given_cards ->
+            [0] { " " }бесплатно
+           *[other] , отдав { $given_cards } { $given_cards ->
+                [one] своё улучшение
+                [few] своих улучшения
+               *[other] своих улучшений
+            }
+        }
+       *[other] , сбросив карту «{ $returned }»
+    }
+   *[other] { " " }за { $price }{ $returned-count ->
+        [0] { "" }
+       *[other] { " " }и сбросив карту «{ $returned }»
+    }
+}{ $prices ->
+    [0] { "" }
+    [1] { "" }
+   *[other] { " " }(или за другую цену, её уточнит следующий вопрос)
+}
+move-PlayCard = { $occupation ->
+    [true] освоить
+    [false] внедрить
+   *[other] разыграть
+} «{ $card }»{ card-price }: { $card-facts }. { $card-text }
+move-GiveUpCard = сбросить карту «{ $card }» ({ $card-facts }){ $price-count ->
+    [0] { "" }
+   *[other] { " " }и заплатить { $price }
+}
+move-KeepCard = оставить себе карту «{ $card }»: { $card-facts }. { $card-text }
+move-DiscardCard = сбросить карту «{ $card }»: { $card-facts }. { $card-text }
+# Способ применения карты словами или всё, что на ней сказано, если он один.
+card-way = { $way ->
+    [0] { $card-text }
+    [1] { $card-text }
+    [2] { $card-text }
+    [3] { $card-text }
+   *[other] { $way }
+}
+move-UseCard = { $how ->
+    [buy] { $gain-count ->
+        [0] применить карту «{ $card }»{ $price-count ->
+            [0] { "" }
+           *[other] { " " }за { $price }
+        }: { $card-text }
+       *[other] купить { $gain } за { $price } («{ $card }»)
+    }
+    [draw] взять занятие наугад с помощью карты «{ $card }»: { $card-text }
+    [plough] вспахать до { $left } { $left ->
+        [one] поля
+       *[other] полей
+    } с помощью карты «{ $card }»{ $price-count ->
+        [0] { "" }
+       *[other] , заплатив { $price }{ $owner ->
+            [none] { "" }
+           *[other] { " " }игроку { $owner }
+        }
+    }: { $card-text }
+   *[other] применить карту «{ $card }»: { card-way }
+}
+move-UseOffer = применить карту «{ $card }»: { $card-id ->
+    [186] купить за 1 еду 1 { $good-one }
+   *[other] { card-way }
+}
+move-EatGrain = превратить 1 зерно в 1 еду
+move-EatVegetable = превратить 1 овощ в 1 еду
+# Сколько еды приносит то, что готовят.
+cooking-rates = { $sheep_food ->
+    [0] { "" }
+   *[other] { " " }Овца даёт { $sheep_food } { $sheep_food ->
+        [one] еду
+       *[other] еды
+    }.
+}{ $boar_food ->
+    [0] { "" }
+   *[other] { " " }Свинья даёт { $boar_food } { $boar_food ->
+        [one] еду
+       *[other] еды
+    }.
+}{ $cattle_food ->
+    [0] { "" }
+   *[other] { " " }Корова даёт { $cattle_food } { $cattle_food ->
+        [one] еду
+       *[other] еды
+    }.
+}{ $vegetable_food ->
+    [0] { "" }
+   *[other] { " " }Овощ даёт { $vegetable_food } { $vegetable_food ->
+        [one] еду
+       *[other] еды
+    }.
+}
+move-CookSome = приготовить еду из животных или овощей; сколько именно, уточнит следующий вопрос.{ cooking-rates }
+move-DrawOccupation = сбросить с руки три карты и взять 1 занятие
+move-DrawMinor = сбросить с руки три карты и взять 1 простое улучшение
+move-KeepHerd = { $counted-count ->
+    [0] не оставить никого
+   *[other] оставить { $counted }
+}{ $lost-count ->
+    [0] { "" }
+   *[other] { " " }и отпустить { $lost }
+}
+move-Pay = заплатить { $counted-count ->
+    [0] 0 фишек
+   *[other] { $counted }
+}{ $saving ->
+    [true] , израсходовав скидку карты «{ $savers }»
+   *[other] { "" }
+}
+
+## Questions
+
+none-possible = { $options ->
+    [0] { " " }Сейчас ничего из этого сделать нельзя, поэтому выбирать не из чего.
+   *[other] { "" }
+}
+none-ends = { $least ->
+    [0] { $options ->
+        [0] { none-possible }
+       *[other] { " " }Если ничего не выбрать, действие на этом закончится.
     }
    *[other] { "" }
 }
-move-Pay = Заплатить{ $wood ->
-    [0] { "" }
-   *[other] { " " }дерево { $wood }
-}{ $clay ->
-    [0] { "" }
-   *[other] { " " }глина { $clay }
-}{ $reed ->
-    [0] { "" }
-   *[other] { " " }тростник { $reed }
-}{ $stone ->
-    [0] { "" }
-   *[other] { " " }камень { $stone }
-}{ $grain ->
-    [0] { "" }
-   *[other] { " " }зерно { $grain }
-}{ $vegetables ->
-    [0] { "" }
-   *[other] { " " }овощи { $vegetables }
-}{ $food ->
-    [0] { "" }
-   *[other] { " " }еда { $food }
-}{ $sheep ->
-    [0] { "" }
-   *[other] { " " }овцы { $sheep }
-}{ $saving ->
-    [true] , применив скидку
+none-declines = { $least ->
+    [0] { $options ->
+        [0] { none-possible }
+       *[other] { " " }Если ничего не выбрать, вы отказываетесь от этой возможности.
+    }
    *[other] { "" }
 }
+none-says-no = { $least ->
+    [0] { $options ->
+        [0] { " " }Ответить «да» пока нельзя: чего-то не хватает. Это можно получить обменом, если он предложен; если ничего не выбрать, это значит «нет».
+       *[other] { " " }Если ничего не выбрать, это значит «нет».
+    }
+   *[other] { "" }
+}
+price-of-one = { $price-count ->
+    [0] Платить не нужно.
+   *[other] Цена — { $price }{ $prices ->
+        [0] .
+        [1] .
+       *[other] , или другая цена, её уточнит следующий вопрос.
+    }
+}
+ask-place = Куда выставить { $person-whom }? { $left ->
+    [1] Это ваш последний родич в этом раунде.
+   *[other] Всего в этом раунде вам осталось выставить { $left } { $left ->
+        [one] родича
+       *[other] родичей
+    }.
+}{ $least ->
+    [0] { " " }Если ничего не выбрать, этот родич останется в этом раунде без работы.
+   *[other] { "" }
+}
+ask-part = { $one ->
+    [true] Что вы делаете на ячейке «{ $space }»? Можно сделать только что-то одно.
+   *[other] { $done ->
+        [true] Что ещё вы делаете на ячейке «{ $space }»?
+       *[other] Что вы делаете сначала на ячейке «{ $space }»? Потом можно сделать и остальное, но только в этом порядке.
+    }
+}{ none-ends }
+ask-goods = { $most ->
+    [one] Какую фишку вы берёте
+   *[other] Какие { $most } разные фишки вы берёте
+} { $card ->
+    [none] на ячейке «{ $space }»
+   *[other] за счёт карты «{ $card }»
+}?{ $along-count ->
+    [0] { "" }
+   *[other] { " " }Вместе с этим вы получаете { $along }.
+}
+ask-room = Где построить { $built ->
+    [0] комнату
+   *[other] следующую комнату
+}? { price-of-one }{ $left ->
+    [1] { " " }После неё больше комнат построить нельзя.
+   *[other] { "" }
+}{ none-ends }
+ask-stable = Где построить { $built ->
+    [0] хлев
+   *[other] следующий хлев
+}? { price-of-one }{ $left ->
+    [1] { " " }После него больше хлевов построить нельзя.
+   *[other] { "" }
+}{ none-ends }
+ask-field = Какую ячейку вспахать{ $laid ->
+    [0] { "" }
+   *[other] { " " }следующей
+}? { $left ->
+    [1] В этом действии больше полей вспахать нельзя.
+   *[other] Всего можно вспахать ещё { $left } { $left ->
+        [one] поле
+        [few] поля
+       *[other] полей
+    }, считая это.
+}{ none-ends }
+ask-plough-with = Какой плуг вы применяете? Без плуга вы вспашете { $left } { $left ->
+    [one] поле
+    [few] поля
+   *[other] полей
+}.{ after-exchange } Если ничего не выбрать, плуг не применяется.
+ask-sow = Что и где посеять{ $sown ->
+    [0] { "" }
+   *[other] { " " }дальше
+}? Из своего запаса вы кладёте 1 зерно или 1 овощ, остальное берётся из резерва. { $left ->
+    [1] В этом действии больше засеять ничего нельзя.
+    [99] Засеять можно сколько угодно полей.
+   *[other] Всего можно засеять ещё { $left } { $left ->
+        [one] поле
+        [few] поля
+       *[other] полей
+    }, считая это.
+}{ none-ends }
+ask-fence = { $cells-count ->
+    [0] { $built ->
+        [0] С какой ячейки начинается выпас, который вы огораживаете?
+       *[other] С какой ячейки начинается следующий выпас?
+    }
+   *[other] Какую ячейку добавить к выпасу { $cells }?
+} Сейчас вы можете поставить ещё { $fences } { $fences ->
+    [one] изгородь
+    [few] изгороди
+   *[other] изгородей
+}, всего у вас осталось { $left }.{ $most_cells ->
+    [1] { " " }В этом выпасе только одна ячейка.
+   *[other] { "" }
+}{ none-ends }
+ask-pay-fences = Как вы платите за { $fences } { $fences ->
+    [one] изгородь
+    [few] изгороди
+   *[other] изгородей
+} вокруг { $cells }?
+ask-pay = Как вы платите за { $of ->
+    [1] комнату { $house-of }
+    [2] перестройку в { $house-into }
+    [3] хлев
+   *[other] карту «{ $card }»
+}{ $returned-count ->
+    [0] { "" }
+   *[other] , сбросив карту «{ $returned }»
+}?
+ask-renovate = Каким станет ваше жилище?
+ask-improvement = Какое { $major ->
+    [true] { $minor ->
+        [true] особое или простое улучшение
+       *[other] особое улучшение
+    }
+   *[other] простое улучшение
+} внедрить?{ none-declines }
+ask-occupation = Какое занятие освоить? { $food ->
+    [0] Оно стоит только то, что указано на самой карте.
+   *[other] Оно стоит { $food } { $food ->
+        [one] еду
+       *[other] еды
+    } и то, что указано на самой карте.
+}{ $before ->
+    [0] { "" }
+   *[other] { " " }Перед оплатой ваши карты дают вам { $before } { $before ->
+        [one] еду
+       *[other] еды
+    }.
+}{ none-declines }
+ask-give-up = Какое своё улучшение сбросить{ $card ->
+    [none] { "" }
+   *[other] { " " }в уплату за карту «{ $card }»
+}? Отложенное этой картой на будущие раунды пропадает.
+ask-cook = Что приготовить?{ cooking-rates } Если всюду указать 0, ничего не готовится.
+ask-bake = Из скольких зёрен выпечь хлеб? 1 зерно даёт { $one_grain } { $one_grain ->
+    [one] еду
+   *[other] еды
+}{ $most_grain ->
+    [1] { "" }
+   *[other] , { $most_grain } { $most_grain ->
+        [one] зерно даёт
+        [few] зерна дают
+       *[other] зёрен дают
+    } { $all_grain }
+}.{ $need ->
+    [true] { "" }
+   *[other] { " " }Если указать 0, хлеб не выпекается.
+}
+ask-feed = Накормить семью сейчас? { $needed ->
+    [one] Нужна { $needed } еда
+   *[other] Нужно { $needed } еды
+}, у вас { $owned }. До этого можно превращать продукты в еду. За каждую недостающую еду вы берёте карту попрошайничества, она стоит 3 очка.
+ask-keep-animals = { $asked_for ->
+    [card] Каких животных оставить, когда карта «{ $card }» приносит ещё по 1 животному каждого вида, который у вас есть?
+   *[other] У вас больше животных, чем помещается в усадьбе. Вы держите { $herd-count ->
+        [0] 0 животных
+       *[other] { $herd }
+    }. Каких животных оставить?
+} Остальных вы отпускаете.
+ask-keep-young = { $young-count ->
+    [0] Каких животных оставить?
+   *[other] Приплод приносит { $young }, но всем места не хватит: вы уже держите { $herd }. Каких животных оставить?
+} Остальных вы отпускаете и ничего за них не получаете.
+# Чьё это действие, если не своё.
+on-whose-doing = { $actor ->
+    [none] { "" }
+   *[other] { " " }Речь о действии игрока { $actor }.
+}
+ask-next-card = Какую свою карту применить следующей?{ on-whose-doing } Остальные можно применить после неё.{ after-exchange } Если ничего не выбрать, больше ни одна из них не применяется.
+ask-one-of = Что вы выбираете за счёт карты «{ $card }»? { $card-text }{ none-declines }
+after-exchange = { $unpaid-count ->
+    [0] { "" }
+   *[other] { " " }Чтобы заплатить за карту «{ $unpaid }», сначала нужно получить недостающее обменом.
+}
+ask-buy-laid = Что вы покупаете из отложенного вашими картами на этот раунд: { $cards-count ->
+    [1] «{ $cards }»
+   *[other] { $cards }
+}?{ after-exchange } Если ничего не выбрать, больше вы ничего не покупаете.
+ask-end-turn = Закончить ход? Чтобы закончить, ничего не выбирайте. До этого можно воспользоваться обменами и картами, если они вам предложены.
+ask-three-for-one = Какие три карты сбросить с руки, чтобы взять { $occupation ->
+    [true] 1 занятие
+   *[other] 1 простое улучшение
+}?
+ask-draft = Какое { $occupation ->
+    [true] занятие
+   *[other] простое улучшение
+} из этой стопки оставить себе? Остальные карты уходят соседу слева.
+ask-put-away = Какие { $most } { $occupation ->
+    [true] занятия
+   *[other] простых улучшения
+} сбросить? Остальные вы оставляете.
+ask-change-occupations = Сменить все свои занятия ({ $cards }) на { $fewer } { $fewer ->
+    [one] новое
+   *[other] новых
+}, на одно меньше? Если ничего не выбрать, вы их оставляете.
+ask-change-minors = Сменить все свои простые улучшения ({ $cards }) на { $fewer } { $fewer ->
+    [one] новое
+   *[other] новых
+}, на одно меньше? Если ничего не выбрать, вы их оставляете.
+ask-card-space = { $card-id ->
+    [240] Какая из этих карт раунда будет раньше? { $card-text }
+    [310] На какую ячейку положить 1 еду из резерва за счёт карты «{ $card }»?
+   *[other] Какую ячейку выбрать для карты «{ $card }»? { $card-text }
+}{ none-declines }
+ask-card-goods = Сколько положить на карту «{ $card }»? { $card-text }
+ask-card-plot = С чьего поля взять 1 зерно за счёт карты «{ $card }»? { $card-text }{ none-declines }
+ask-card-person = Кого передвинуть за счёт карты «{ $card }»? { $card-text }
+ask-card-seat = Кому продать 1 зерно за 2 еды за счёт карты «{ $card }»? Все эти игроки отвечают «да».
+ask-show-card = Соперник разыгрывает карту «{ $played }». Если у вас на руке карта «{ $card }», разыграть её сейчас бесплатно?{ $options ->
+    [0] { " " }Сейчас разыграть её вы не можете, поэтому ничего не выбирайте: это значит «нет».
+   *[other] { " " }Если ничего не выбрать, это значит «нет».
+}
+ask-pay-or-beg = Из-за карты «{ $card }» вы должны освоить занятие «{ $played }». Оно стоит { $needed } { $needed ->
+    [one] еду
+   *[other] еды
+}, у вас { $owned }. Заплатить сейчас? До этого можно превращать продукты в еду. За каждую недостающую еду вы берёте карту попрошайничества, она стоит 3 очка.
+ask-use-card = { $mine ->
+    [true] { $card-id ->
+        [217] Применить карту «{ $card }», то есть вернуть животных? { $card-text }
+       *[other] Применить карту «{ $card }»? { $card-text }{ on-whose-doing }
+    }
+   *[other] { $card-id ->
+        [102] Применить карту «{ $card }» игрока { $owner }: отдать 1 зерно, получить 3 еды и 1 из них отдать игроку { $owner }?
+        [241] { $owner } продаёт 1 зерно за счёт карты «{ $card }». Купить его за 2 еды? Если «да» отвечают несколько игроков, покупателя выбирает { $owner }.
+       *[other] Применить карту «{ $card }» игрока { $owner }? { $card-text }
+    }
+}{ none-says-no }
+ask-second-person = Куда сразу же выставить второго родича за счёт карты «{ $card }»? { $card-text }{ $options ->
+    [0] { " " }Сейчас ни одна ячейка для этого не подходит, поэтому выбирать не из чего.
+   *[other] { " " }Если ничего не выбрать, второй родич не выставляется.
+}
+ask-pay-cells = За сколько пустых ячеек заплатить по 1 еде за счёт карты «{ $card }»? За эти ячейки вы не теряете очков. Если указать 0, вы не платите ни за одну.
+ask-return-animals = Каких животных вернуть за счёт карты «{ $card }»? { $card-text } Нужно вернуть { $least ->
+    [1] { $most ->
+        [1] ровно 1
+       *[other] от { $least } до { $most }, не больше 1 каждого вида
+    }
+   *[other] { $most ->
+        [2] ровно 2, не больше 1 каждого вида
+       *[other] от { $least } до { $most }, не больше 1 каждого вида
+    }
+}.
 
-## What is asked
+## Quantities
 
-ask-place = Куда выставить родича?
-ask-part = Что вы здесь делаете?
-ask-goods = Какие фишки вы берёте?
-ask-room = Где построить комнату?
-ask-stable = Где построить хлев?
-ask-field = Какую ячейку вспахать?
-ask-plough-with = Какой плуг вы применяете?
-ask-sow = Что и где посеять?
-ask-fence = Какой выпас огородить?
-ask-pay-fences = Как заплатить за изгороди?
-ask-pay = Как вы платите?
-ask-renovate = Каким станет жилище?
-ask-improvement = Какое улучшение внедрить?
-ask-occupation = Какое занятие освоить?
-ask-give-up = Какое улучшение сбросить?
-ask-cook = Что приготовить?
-ask-bake = Сколько зерна испечь?
-ask-feed = Накормить семью?
-ask-keep-animals = Каких животных оставить?
-ask-keep-young = Какие животные останутся после приплода?
-ask-next-card = Какую карту применить следующей?
-ask-one-of = Что вы выбираете?
-ask-buy-laid = Заплатить за то, что лежит на этом раунде?
-ask-end-turn = Вы закончили?
-ask-three-for-one = Какие три карты сбросить?
-ask-draft = Какую карту оставить?
-ask-put-away = Какие три карты сбросить?
-ask-change-occupations = Сменить все занятия на новые, на одно меньше?
-ask-change-minors = Сменить все простые улучшения на новые, на одно меньше?
-ask-card-space = «{ $card }»: какая ячейка?
-ask-card-goods = «{ $card }»: сколько?
-ask-card-plot = «{ $card }»: с какого поля?
-ask-card-person = «{ $card }»: кто переходит?
-ask-card-seat = «{ $card }»: кого вы выбираете?
-ask-show-card = Разыграть карту из руки прямо сейчас и бесплатно?
-ask-pay-or-beg = Отдать всю еду и взять карты попрошайничества за недостающую?
-ask-use-card = Применить «{ $card }»?
-ask-second-person = Куда выставить второго родича?
-ask-pay-cells = За сколько пустых ячеек вы платите?
-ask-return-animals = Каких животных вернуть?
+quantity-sheep = овцы (1 овца даёт { $sheep_food } { $sheep_food ->
+    [one] еду
+   *[other] еды
+})
+quantity-boar = { $asked_for ->
+    [card] свиньи, которых вы кладёте на карту
+   *[other] свиньи (1 свинья даёт { $boar_food } { $boar_food ->
+        [one] еду
+       *[other] еды
+    })
+}
+quantity-cattle = коровы (1 корова даёт { $cattle_food } { $cattle_food ->
+    [one] еду
+   *[other] еды
+})
+quantity-vegetables = овощи (1 овощ даёт { $vegetable_food } { $vegetable_food ->
+    [one] еду
+   *[other] еды
+})
+quantity-grain = зерно на хлеб
+quantity-wood = дерево, которое вы кладёте на карту
+quantity-food = еда, которую вы кладёте на карту
+quantity-cells = ячейки, за которые вы платите
 
-## What can be set up
+## Options
 
 option-family = Семейная игра: без занятий и простых улучшений
-option-without_e = Без колоды E
-option-without_i = Без колоды I
-option-without_k = Без колоды K
+option-without_e = Без колоды E (устарело: используйте decks)
+option-without_i = Без колоды I (устарело: используйте decks)
+option-without_k = Без колоды K (устарело: используйте decks)
+option-decks = Колоды, которыми играют: E (базовая), I (интерактивная), K (комплексная); если не указать, то все
+option-values = Исправления карт и ячеек действий в виде JSON
 option-draft = Драфт карт
 option-ten_keep_seven = Десять карт каждого типа, остаются семь
 option-mulligan = Пересдача: новые карты, на одну меньше
@@ -440,6 +1057,23 @@ option-round_cards = Соло: порядок карт раундов
 option-series = Соло-серия: номер игры
 option-permanent = Соло-серия: постоянные занятия
 option-extra_food = Соло-серия: еда за прошлую игру
+
+## Строки подсчёта очков
+
+score-fields = Поля
+score-pastures = Выпасы
+score-grain = Зерно
+score-vegetables = Овощи
+score-sheep = Овцы
+score-boar = Свиньи
+score-cattle = Коровы
+score-unused = Неиспользованные ячейки
+score-stables = Хлева на выпасах
+score-rooms = Комнаты
+score-family = Члены семьи
+score-cards = Очки на картах
+score-bonus = Бонусные очки
+score-begging = Карты попрошайничества
 
 ## Cards and action spaces. All below this line is written by tools/agricola_cards.py.
 
@@ -464,12 +1098,15 @@ card-5 = Каменная печь
 card-6 = Столярка
     .text = Раз за урожай можете превратить 1 дерево в 2 еды. В конце игры 3 / 5 / 7 дерева приносят 1 / 2 / 3 бонусных очка.
     .facts = особое улучшение · цена: 2 дерева + 2 камня · 2 очка · бонусные очки
+card-6-way-0 = 1 дерево → 2 еды (1 раз за урожай)
 card-7 = Гончарная мастерская
     .text = Раз за урожай можете превратить 1 глину в 2 еды. В конце игры 3 / 5 / 7 глины приносят 1 / 2 / 3 бонусных очка.
     .facts = особое улучшение · цена: 2 глины + 2 камня · 2 очка · бонусные очки
+card-7-way-0 = 1 глина → 2 еды (1 раз за урожай)
 card-8 = Плетельная мастерская
     .text = Раз за урожай можете превратить 1 тростник в 3 еды. В конце игры 2 / 4 / 5 тростника приносят 1 / 2 / 3 бонусных очка.
     .facts = особое улучшение · цена: 2 тростника + 2 камня · 2 очка · бонусные очки
+card-8-way-0 = 1 тростник → 3 еды (1 раз за урожай)
 card-9 = Колодец
     .text = Положите по 1 еде на 5 ближайших ячеек раундов; вы получите её в начале этих раундов.
     .facts = особое улучшение · цена: 1 дерево + 3 камня · 4 очка
@@ -494,6 +1131,7 @@ card-15 = Строительные материалы
 card-16 = Ветряная мельница
     .text = В любой момент можете превращать зерно в еду: по 2 за каждое. Это не выпечка хлеба.
     .facts = простое улучшение · цена: 3 дерева + 1 камень · 2 очка
+card-16-way-0 = 1 зерно → 2 еды
 card-17 = Бобовое поле
     .text = Отдельное поле, на котором растут только овощи.
     .facts = простое улучшение · условие: 2 занятия · 1 очко
@@ -525,7 +1163,7 @@ card-26 = Дровяная печь
     .text = При выпечке хлеба каждое зерно даёт 3 еды, без ограничений. Внедрив печь, можете сразу же выпечь хлеб.
     .facts = простое улучшение · цена: 3 дерева + 1 камень · 2 очка
 card-27 = Башмаки
-    .text = 1 бонусное очко, если вы живете в мазанке, 2 — если в каменном доме.
+    .text = 1 бонусное очко, если вы живёте в мазанке, 2 — если в каменном доме.
     .facts = простое улучшение · цена: 1 дерево · бонусные очки
 card-28 = Пастуший рожок
     .text = Выпас, на котором пасутся овцы, вмещает на 2 овцы больше, а неогороженный хлев вмещает 2 овцы.
@@ -668,6 +1306,7 @@ card-73 = Телега с зерном
 card-74 = Ручная мельница
     .text = В каждой фазе пропитания можете превратить до 2 зёрен в еду, по 2 за каждое. Это не выпечка хлеба.
     .facts = простое улучшение · цена: 1 камень
+card-74-way-0 = 1 зерно → 2 еды (не больше 2 раз за урожай)
 card-75 = Грабли
     .text = 2 бонусных очка, если у вас не меньше 5 полей; если у вас есть плуг, Борона, Трамбовка или Ярмо, то не меньше 6.
     .facts = простое улучшение · цена: 1 дерево · бонусные очки
@@ -737,6 +1376,7 @@ card-96 = Бойня
 card-97 = Винокурня
     .text = В каждой фазе пропитания можете превратить 1 овощ в 4 еды. В конце игры 5-й и 6-й овощи приносят по 1 бонусному очку.
     .facts = простое улучшение · цена: 2 камня + 1 овощ · 2 очка · бонусные очки
+card-97-way-0 = 1 овощ → 4 еды (1 раз за урожай)
 card-98 = Соломенная крыша
     .text = При постройке комнат и перестройке тростник вам не нужен.
     .facts = простое улучшение · условие: 3 поля с зерном · 1 очко
@@ -773,6 +1413,7 @@ card-108 = Вертел
 card-109 = Пивоварня
     .text = В каждой фазе пропитания можете превратить 1 зерно в 3 еды. В конце игры 9-е зерно приносит 1 бонусное очко.
     .facts = простое улучшение · цена: 2 камня + 2 зерна · 2 очка · бонусные очки
+card-109-way-0 = 1 зерно → 3 еды (1 раз за урожай)
 card-110 = Лопата пекаря
     .text = Осваивая занятие, можете также выпечь хлеб.
     .facts = простое улучшение · цена: 1 дерево
@@ -809,6 +1450,7 @@ card-120 = Козлы
 card-121 = Лесопилка
     .text = Раз за урожай можете превратить 1 дерево в 3 еды. В конце игры 2 / 4 / 5 дерева приносят 1 / 2 / 3 бонусных очка.
     .facts = простое улучшение · цена: возврат карты «Столярка» · 3 очка · бонусные очки
+card-121-way-0 = 1 дерево → 3 еды (1 раз за урожай)
 card-122 = Деревянный сундук
     .text = 2 бонусных очка за жилище из 5 комнат, 4 — за жилище из 6 и более.
     .facts = простое улучшение · цена: 1 дерево · бонусные очки
@@ -918,6 +1560,7 @@ card-155 = Нищенствующий
 card-156 = Мастер-пивовар
     .text = В каждой фазе пропитания можете превратить 1 зерно в 3 еды. Это не выпечка хлеба.
     .facts = занятие
+card-156-way-0 = 1 зерно → 3 еды (1 раз за урожай)
 card-157 = Булочник
     .text = Получаете 1 еду за каждое зерно, из которого любой игрок выпекает хлеб.
     .facts = занятие · от 3 игроков
@@ -930,11 +1573,12 @@ card-159 = Кровельщик
 card-160 = Токарь
     .text = В любой момент можете превращать дерево в еду: по 1 за каждое.
     .facts = занятие · от 3 игроков
+card-160-way-0 = 1 дерево → 1 еда
 card-161 = Глава семейства
     .text = Можете занимать ячейки с постройкой комнат и с прибавлением в семействе, даже если там уже стоит родич соперника.
     .facts = занятие · от 4 игроков
 card-162 = Фермер
-    .text = Построив изгороди в следующий раз, получите 1 свинью, а в каждый последующий — 1 корову.
+    .text = Когда вы в следующий раз построите изгороди, получите 1 свинью, а в каждый последующий раз — 1 корову.
     .facts = занятие · от 4 игроков
 card-163 = Рыбак
     .text = На «Рыбалке» можете взять вдвое больше еды, чем там лежит; затем отдайте по 1 еде владельцам Удилища, Плота, Лодки, Верши и Подсачка.
@@ -1000,7 +1644,7 @@ card-179 = Строитель хижин
     .text = 1 бонусное очко за каждую комнату деревянной хижины.
     .facts = занятие · от 3 игроков · бонусные очки
 card-180 = Строитель
-    .text = Если занятие освоено в раундах 1–4: в начале 11-го раунда можете бесплатно пристроить комнату, если живете не в каменном доме.
+    .text = Если занятие освоено в раундах 1–4: в начале 11-го раунда можете бесплатно пристроить комнату, если живёте не в каменном доме.
     .facts = занятие · от 4 игроков
 card-181 = Купец
     .text = После действия с простым либо особым или простым улучшением можете заплатить 1 еду и повторить это действие.
@@ -1018,6 +1662,7 @@ card-184 = Углежог
 card-185 = Корзинщик
     .text = Раз за урожай можете превратить 1 тростник в 3 еды.
     .facts = занятие · от 4 игроков
+card-185-way-0 = 1 тростник → 3 еды (1 раз за урожай)
 card-186 = Бакалейщик
     .text = На карте лежит стопка: тростник, зерно, камень, овощ, дерево, глина, тростник, овощ. В любой момент можете купить верхнюю фишку за 1 еду.
     .facts = занятие
@@ -1044,7 +1689,7 @@ card-191 = Помещик
     .text = 1 бонусное очко за каждую категорию, в которой вы набрали 4 очка, и за 4 огороженных хлева.
     .facts = занятие · бонусные очки
 card-192 = Служанка
-    .text = Когда вы живете в мазанке или каменном доме, положите по 1 еде на все оставшиеся ячейки раундов; вы получите её в начале этих раундов.
+    .text = Когда вы живёте в мазанке или каменном доме, положите по 1 еде на все оставшиеся ячейки раундов; вы получите её в начале этих раундов.
     .facts = занятие
 card-193 = Каменщик
     .text = Один раз за игру, когда в вашем каменном доме не меньше 4 комнат, можете бесплатно пристроить ещё одну.
@@ -1103,6 +1748,7 @@ card-210 = Старший конюх
 card-211 = Работник каменоломни
     .text = В любой момент можете превращать камень в еду: по 2 за каждый.
     .facts = занятие · от 3 игроков
+card-211-way-0 = 1 камень → 2 еды
 card-212 = Носильщик камня
     .text = Когда ваш родич получает камень, можете взять ещё 1; если вместе с ним достаются другие строительные ресурсы — за 1 еду.
     .facts = занятие
@@ -1120,6 +1766,7 @@ card-215 = Скотопромышленник
 card-216 = Гончар
     .text = Раз за урожай можете превратить 1 глину в 2 еды.
     .facts = занятие · от 3 игроков
+card-216-way-0 = 1 глина → 2 еды (1 раз за урожай)
 card-217 = Заёмщик
     .text = Возьмите взаймы 1 овцу, 1 свинью и 1 корову. Перед подсчётом верните по одной; за каждое недостающее животное теряете 1 очко.
     .facts = занятие · от 4 игроков · бонусные очки
@@ -1169,7 +1816,7 @@ card-232 = Глинокоп
     .text = Добавляет ячейку «1 Глина» из игры на троих, с 3 глины на ней. Соперники платят вам за неё 3 еды.
     .facts = занятие · от 4 игроков
 card-233 = Слуга
-    .text = Когда вы живете в каменном доме, положите по 3 еды на все оставшиеся ячейки раундов; вы получите её в начале этих раундов.
+    .text = Когда вы живёте в каменном доме, положите по 3 еды на все оставшиеся ячейки раундов; вы получите её в начале этих раундов.
     .facts = занятие
 card-234 = Повитуха
     .text = Когда семья соперника становится больше вашей, получаете 1 еду, а если она больше хотя бы на двоих — 2.
@@ -1202,7 +1849,7 @@ card-243 = Штукатур
     .text = Перестройка в мазанку стоит для вас всего 1 глину и 1 тростник. Базовая цена комнаты в мазанке — 3 глины и 2 тростника.
     .facts = занятие
 card-244 = Строитель мазанок
-    .text = Когда вы живете в мазанке или каменном доме, положите по 2 глины на 5 ближайших ячеек раундов; вы получите её в начале этих раундов.
+    .text = Когда вы живёте в мазанке или каменном доме, положите по 2 глины на 5 ближайших ячеек раундов; вы получите её в начале этих раундов.
     .facts = занятие
 card-245 = Кирпичник
     .text = Улучшения и перестройки обходятся вам на 1 глину дешевле, а комнаты — на 2.
@@ -1246,12 +1893,14 @@ card-257 = Скупщик камня
 card-258 = Резчик по камню
     .text = Раз за урожай можете превратить 1 камень в 3 еды.
     .facts = занятие
+card-258-way-0 = 1 камень → 3 еды (1 раз за урожай)
 card-259 = Уличный музыкант
     .text = Когда соперник выбирает «Бродячих артистов», получаете 1 зерно.
     .facts = занятие · от 4 игроков
 card-260 = Краснодеревщик
     .text = Раз за урожай можете превратить 1 дерево в 2 еды.
     .facts = занятие · от 3 игроков
+card-260-way-0 = 1 дерево → 2 еды (1 раз за урожай)
 card-261 = Торговец скотом
     .text = Занимая «1 Овцу», «1 Свинью» или «1 Корову», можете сперва заплатить 1 еду за ещё одно такое же животное.
     .facts = занятие · от 3 игроков
@@ -1316,7 +1965,7 @@ card-278 = Констебль
     .text = Возьмите 4 / 3 / 2 / 1 дерево, если осталось не меньше 9 / 6 / 3 / 1 раундов. В конце игры все, кто ни за что не теряет очков, получают 5 бонусных очков.
     .facts = занятие · от 3 игроков · бонусные очки
 card-279 = Фабрикант
-    .text = Если вы живете в мазанке или каменном доме, Столярка, Гончарная и Плетельная мастерские для вас — простые улучшения и стоят на 2 любых строительных ресурса меньше.
+    .text = Если вы живёте в мазанке или каменном доме, Столярка, Гончарная и Плетельная мастерские для вас — простые улучшения и стоят на 2 любых строительных ресурса меньше.
     .facts = занятие · от 3 игроков
 card-280 = Лесовод
     .text = 3 участка под дерево: его сажают и собирают так же, как зерно.
@@ -1380,8 +2029,9 @@ card-298 = Продавец семян
 card-299 = Овцевод
     .text = Когда ваш родич получает овец, получаете на 1 больше. В любой момент, кроме фазы приплода, можете обменять 3 овец на 1 свинью и 1 корову.
     .facts = занятие · от 3 игроков
+card-299-way-0 = 3 овцы → 1 свинья + 1 корова
 card-300 = Подпасок
-    .text = Когда вы живете в каменном доме, положите по 1 овце на все оставшиеся ячейки раундов; вы получите её в начале этих раундов.
+    .text = Когда вы живёте в каменном доме, положите по 1 овце на все оставшиеся ячейки раундов; вы получите её в начале этих раундов.
     .facts = занятие · от 4 игроков
 card-301 = Забойщик скота
     .text = Когда соперник пускает скот на еду, получаете 1 еду. Вы кормите семью после остальных.
@@ -1389,6 +2039,7 @@ card-301 = Забойщик скота
 card-302 = Самогонщик
     .text = В каждой фазе пропитания можете превратить 1 овощ в 5 еды.
     .facts = занятие
+card-302-way-0 = 1 овощ → 5 еды (1 раз за урожай)
 card-303 = Резчик по дереву
     .text = Раз за раунд одно улучшение, комната деревянной хижины, хлев или изгородь обходится вам на 1 дерево дешевле.
     .facts = занятие
@@ -1545,7 +2196,7 @@ space-35 = 2 Дерева
 space-36 = 2 Глины
     .text = Заберите всю глину с этой ячейки. Каждый раунд добавляется 2.
     .facts = на 4 игроков
-space-37 = Скот: 1 овца, либо 1 свинья, либо 1 корова
+space-37 = Скот: 1 овца и 1 еда, либо 1 свинья, либо 1 корова за 1 еду
     .text = Возьмите 1 овцу и 1 еду, либо 1 свинью, либо 1 корову за 1 еду.
     .facts = на 5 игроков
 space-38 = Занятие либо, с 5-го раунда, прибавление в семействе

@@ -1,44 +1,44 @@
-"""What a viewer may see."""
+"""The view of a match: everything that a viewer may see."""
 
 from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from tilth_rules.agricola.actions.hauls import lying
+from tilth_rules.agricola.actions.hauls import goods_on
+from tilth_rules.agricola.codes import HARVESTS, NO_CARD, NOBODY, PEOPLE_A_SEAT
 from tilth_rules.agricola.content.cards import LENDER, MAJORS
-from tilth_rules.agricola.content.spaces import SPACES
-from tilth_rules.agricola.options import target
+from tilth_rules.agricola.content.corrections import content_of
+from tilth_rules.agricola.options import target_points
+from tilth_rules.agricola.printed import Amount, Printed, amounts, printed
 from tilth_rules.agricola.scoring import sheets
 from tilth_rules.agricola.state import State
 from tilth_rules.agricola.view.players import Player, next_harvest, player
-from tilth_rules.agricola.view.printed import Amount, Printed, amounts, printed
-from tilth_rules.agricola.words import NO_CARD, NOBODY, PEOPLE_A_SEAT
 
 
 class Visitor(msgspec.Struct, frozen=True, gc=False):
-    """Somebody on a space."""
+    """A person on a space, in a view."""
 
     seat: int
     person: int
 
 
 class SpaceView(msgspec.Struct, frozen=True, gc=False):
-    """A space that people can be placed on."""
+    """An action space in a view, with the goods and people there."""
 
     space: int
     goods: tuple[Amount, ...]
-    """What lies there."""
+    """The goods that lie there."""
     grows: tuple[Amount, ...]
-    """What is added in each round."""
+    """The goods that are added in each round."""
     visitors: tuple[Visitor, ...]
     card: int | None
-    """Which has brought the space into the match."""
+    """The card that has brought the space into the match; None for others."""
     owner: int | None
-    """Whose card that is."""
+    """The owner of that card; None if there is none."""
 
 
 class LaidGoods(msgspec.Struct, frozen=True, gc=False):
-    """What comes at the beginning of a round to come."""
+    """Goods in a view that come at the beginning of a later round."""
 
     round: int
     seat: int
@@ -49,35 +49,38 @@ class LaidGoods(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """The table as one viewer sees it."""
+    """The table of a match as one viewer sees it."""
 
     round: int
     phase: int
     starting_player: int
     next_harvest: int
-    """The round at whose end it is; 0 after the last one."""
+    """The round at whose end the next harvest is; 0 after the last one."""
     round_cards: tuple[int, ...]
-    """As they were revealed."""
+    """The round cards as they were revealed."""
     coming: tuple[int, ...]
-    """Round cards to come, for those who know their order."""
+    """Round cards to come, for viewers that know their order."""
     spaces: tuple[SpaceView, ...]
     majors: tuple[int, ...]
-    """On the board."""
+    """The major improvements on the board."""
     laid: tuple[LaidGoods, ...]
     players: tuple[Player, ...]
     minors_left: int
     occupations_left: int
-    """Cards in the decks."""
+    """The number of occupations in the deck. `minors_left` is that of minor improvements."""
     places: tuple[int, ...]
-    """How the match ended, for each seat; empty while it goes on."""
+    """Each seat's place at the end; empty while the match runs."""
     target: int
-    """Alone: the points to be reached. 0 with more seats."""
+    """The points to be reached in a solo match; 0 with more seats."""
     printed: Printed
+    harvest_rounds: tuple[int, ...] = HARVESTS
+    """The rounds at whose end a harvest is."""
 
 
 def view(state: State, viewer: int) -> View:
-    """The table for a seat, for SPECTATOR, or for EVERYTHING."""
+    """Return the table as a seat, SPECTATOR or EVERYTHING sees it."""
     seats = len(state.seats)
+    values = state.options.values
     scored = sheets(state)
     players = tuple(player(state, seat, viewer, tuple(scored[seat])) for seat in range(seats))
     majors = tuple(card for card in MAJORS if state.owner[card] == NOBODY)
@@ -98,18 +101,20 @@ def view(state: State, viewer: int) -> View:
         minors_left=len(state.decks[0]),
         occupations_left=len(state.decks[1]),
         places=state.places,
-        target=target(state.options.series) if seats == 1 else 0,
-        printed=printed((*majors, *(laid[2] for laid in state.laid), *_cards_of(players))),
+        target=target_points(state.options.series) if seats == 1 else 0,
+        printed=printed((*majors, *(laid[2] for laid in state.laid), *_cards_of(players)), values),
     )
 
 
 def _space(state: State, space: int) -> SpaceView:
+    """Return a space for the view: goods, growth in each round, people, and the card that brought it with its owner, if
+    that is in play."""
     card = LENDER.get(space, NO_CARD)
     owner = state.owner[card] if card != NO_CARD else NOBODY
     return SpaceView(
         space,
-        amounts(lying(state, space)),
-        amounts(SPACES[space].grows(len(state.seats))),
+        amounts(goods_on(state, space)),
+        amounts(content_of(state.options.values).spaces[space].grows(len(state.seats))),
         tuple(_visitors(state, space)),
         card if owner != NOBODY else None,
         owner if owner != NOBODY else None,
@@ -117,6 +122,7 @@ def _space(state: State, space: int) -> SpaceView:
 
 
 def _visitors(state: State, space: int) -> Iterator[Visitor]:
+    """Yield the people on a space for the view, by seat: each with the seat and the index of the person."""
     for seat, mine in enumerate(state.seats):
         for person in range(len(mine.places)):
             if state.visitors[space] >> PEOPLE_A_SEAT * seat + person & 1:
@@ -124,7 +130,8 @@ def _visitors(state: State, space: int) -> Iterator[Visitor]:
 
 
 def _cards_of(players: Iterable[Player]) -> Iterator[int]:
-    """What shows of the seats' cards."""
+    """Yield all cards that the view shows with the seats: in play, with plots, in hands, packs and drafts; some may
+    come twice."""
     for mine in players:
         yield from (one.card for one in mine.cards)
         yield from (plot.card for plot in mine.plots if plot.card is not None)

@@ -1,20 +1,22 @@
 """Every card of the game, as data.
 
-`cards.json` says what is printed on all 439 faces, in the vocabulary of `faces`; `cards.py` reads it, checks it and
-gives FACES and the decks; `compiled.py` makes of it the tables that the rules count with, and `sieves.py` the tables of
-every filter that a face speaks of. No other module of the game knows any card.
+`cards.json` holds the data of all 439 faces, in the vocabulary of `faces`. `cards.py` reads and checks it and
+gives FACES and the decks. `compiled/` turns it into the tables that the rules count with, and
+`face_filters.py` into the tables of every filter that a face names. No other module of the game knows any
+card.
 
-A match that is played with corrections (the option `values`) has `Cards` of its own: `cards_of(options.values)`. What
-counts cards (`filters.matches`, `measures.measure`, `awards.points`, `awards.reached`) takes them as its last argument.
+A match that is played with corrections (the option `values`) has `Cards` of its own:
+`cards_of(options.values)`. The functions that count cards (`matching.matches`, `area/measures.py`,
+`area/awards.py`) take them as their last argument.
 
-**In words.** A face's number stands for the message `face-<number>` in `texts/en.ftl` and `texts/ru.ftl`: its name, and
-as attributes `text`, what the card does, and `facts`, what else is printed on it. So a field of an event or a move that
-holds faces is of the kind "face":
+**In words.** A face's number stands for the message `face-<number>` in `texts/en.ftl` and `texts/ru.ftl`: the
+face's name, and as attributes `text`, the effect of the card, and `facts`, the rest of its print. So a field
+of an event or a move that holds faces is of the kind "face":
 
-    WORDS = {"card": "face", "cards": "face", "island": "face", ...}
+    LABELS = {"card": "face", "cards": "face", "island": "face", ...}
 
-and its text may say `{ $card }` for the name, `{ $card-text }` and `{ $card-facts }`; `{ $card-id }` is the number.
-These messages are the last part of both files. `python -m tools.earth_cards --write` writes that part anew, and
-docs/games/earth-cards.md, from the data and from `wording/`; whatever stands above it stays as it is. The texts are
-those of the printed cards, whatever a match corrects.
+and its text may use `{ $card }` for the name, `{ $card-text }` and `{ $card-facts }`; `{ $card-id }` is the
+number. These messages are the last part of both files. `python -m tools.earth_cards --write` writes that part
+and docs/games/earth/cards.md again, from the data and from `wording/`; the part above it stays. The texts are
+those of the printed cards, even if a match corrects a card.
 """

@@ -1,7 +1,12 @@
-"""Earth in words. WORDS says which fields of events and moves stand for words, and for which kind."""
+"""The texts of Earth. LABELS gives the label kind of each field of events, moves and facts that is shown in words."""
 
-WORDS = {
+from tilth_rules.earth.content.cards import FACES, cards_of
+from tilth_rules.earth.content.wording import LANGUAGES, face_facts, face_name, face_text
+from tilth_rules.earth.options import Options
+
+LABELS = {
     "action": "action",
+    "amount": "counted-good-{good}",
     "card": "face",
     "cards": "face",
     "climate": "face",
@@ -19,6 +24,7 @@ WORDS = {
     "goal": "goal",
     "goals": "goal",
     "good": "good",
+    "goods": "by-good",
     "half": "seat",
     "island": "face",
     "mate": "seat",
@@ -32,3 +38,20 @@ WORDS = {
     "standing": "face",
     "taking": "taking",
 }
+
+
+def corrections(options: Options) -> dict[tuple[str, int, str], dict[str, str]]:
+    """Return the names and texts of the faces that the option `values` corrects, by kind, number and language."""
+    if not options.values:
+        return {}
+    faces = enumerate(cards_of(options.values).faces)
+    return {
+        ("face", number, language): {
+            "": face_name(face, language),
+            "text": face_text(face, language),
+            "facts": face_facts(face, language),
+        }
+        for number, face in faces
+        if face != FACES[number]
+        for language in LANGUAGES
+    }

@@ -10,19 +10,34 @@ action-3 = watering
 action-4 = growing
 
 good-1 = soil
-    .one = soil
+    .counted = { $n } soil
 good-2 = sprouts
-    .one = sprout
+    .counted = { $n } { $n ->
+        [one] sprout
+       *[other] sprouts
+    }
 good-3 = growth
-    .one = growth
+    .counted = { $n } growth
 good-4 = cards
-    .one = card
+    .counted = { $n } { $n ->
+        [one] card
+       *[other] cards
+    }
 good-5 = compost from the hand
-    .one = compost from the hand
+    .counted = { $n } { $n ->
+        [one] card
+       *[other] cards
+    } from the hand into the compost
 good-6 = compost from the deck
-    .one = compost from the deck
+    .counted = { $n } { $n ->
+        [one] card
+       *[other] cards
+    } for the compost
 good-7 = compost
-    .one = compost
+    .counted = { $n } { $n ->
+        [one] card
+       *[other] cards
+    } of the compost
 
 source-1 = at set-up
 source-2 = by the action
@@ -30,8 +45,8 @@ source-3 = by an ability
 source-4 = for an event
 
 taking-1 = in full
-taking-2 = in part
-taking-3 = sharing
+taking-2 = less than all; the next question asks how much
+taking-3 = with a share for your team; the next question asks how much
 
 stage-1 = is planting
 stage-2 = may draw a card
@@ -102,68 +117,74 @@ place-49 = the island
 place-50 = the climate
 place-51 = the shared area
 
-## What happens
+## Events
 
 event-FirstPlayerChosen = { $seat } begins
-event-BoardLaid = Fauna: { $fauna }{ $ecosystems-count ->
+event-BoardLaid = The fauna cards are { $fauna }{ $ecosystems-count ->
     [0] { "" }
-   *[other] . Ecosystems for all: { $ecosystems }
+   *[other] ; the ecosystems for everybody are { $ecosystems }
 }
 event-SidesDealt = { $seat } chooses from { $cards }
 event-SideChosen = { $seat } has chosen{ $cards-count ->
     [0] { "" }
    *[other] { " " }{ $cards }
 }
-event-SidesRevealed = { $seat } plays with { $island } and { $climate }{ $ecosystem ->
+event-SidesRevealed = { $seat } plays with the island { $island } and the climate { $climate }{ $ecosystem ->
     [none] { "" }
-   *[other] , and scores { $ecosystem }
+   *[other] , and scores the ecosystem { $ecosystem }
 }
-event-RoundBegan = Round { $round }
-event-TurnBegan = { $seat } is active
+event-RoundBegan = Round { $round } begins
+event-TurnBegan = { $seat } is the active player
 event-ActionChosen = { $seat } chooses { $action }
 event-StageBegan = { $seat } { $stage }
-event-TurnEnded = The turn is over
+event-TurnEnded = The turn has ended
 event-GoalsReached = { $seat } reaches the goal of { $goals }
-event-LeafPlaced = { $seat } puts a leaf at { $goal }: { $points ->
-    [one] one point
-   *[other] { $points } points
+event-LeafPlaced = { $seat } puts a leaf on { $goal } and scores { $points } { $points ->
+    [one] point
+   *[other] points
 }
-event-FieldFilled = { $seat } has filled the field: { $points ->
-    [one] one point
-   *[other] { $points } points
+event-FieldFilled = { $seat } is the first to fill the field and scores { $points } { $points ->
+    [one] point
+   *[other] points
 }
-event-MatchEnded = The match is over. Places: { $places }. Points: { $scores }. Cards: { $for_cards }. Events: { $for_events }. Compost: { $for_compost }. Sprouts: { $for_sprouts }. Growth: { $for_growth }. Terrain: { $for_terrain }. Ecosystems: { $for_ecosystems }. Fauna: { $for_fauna }
+event-MatchEnded = The match has ended. Places: { $places }. Points: { $scores }. Cards: { $for_cards }. Events: { $for_events }. Compost: { $for_compost }. Sprouts: { $for_sprouts }. Growth: { $for_growth }. Terrain: { $for_terrain }. Ecosystems: { $for_ecosystems }. Fauna: { $for_fauna }
 event-SoilGained = { $seat } gains { $amount } soil { $source }
 event-SoilPaid = { $seat } pays { $amount } soil
-event-SproutsPlaced = { $seat } places sprouts: { $spots }
-event-SproutsPaid = { $seat } gives sprouts back: { $spots }
-event-GrowthPlaced = { $seat } places growth: { $spots }
-event-GrowthPaid = { $seat } gives growth back: { $spots }
-event-SproutsExchanged = { $seat } exchanges sprouts for { $soil } soil: { $spots }
-event-PriceCovered = { $seat } has paid { $amount } of the price without soil
-event-AbilityUsed = { $seat } activates { $card } ({ $place })
-event-AbilityCopied = { $seat } copies { $card } on { $place }
+event-SproutsPlaced = { $seat } places { $spots-count } { $spots-count ->
+    [one] sprout
+   *[other] sprouts
+} on { $spots }
+event-SproutsPaid = { $seat } gives back { $spots-count } { $spots-count ->
+    [one] sprout
+   *[other] sprouts
+} from { $spots }
+event-GrowthPlaced = { $seat } places { $spots-count } growth on { $spots }
+event-GrowthPaid = { $seat } gives back { $spots-count } growth from { $spots }
+event-SproutsExchanged = { $seat } exchanges sprouts from { $spots } for { $soil } soil
+event-PriceCovered = { $seat } pays { $amount } soil of the price with other goods
+event-AbilityUsed = { $seat } activates { $card } on { $place }
+event-AbilityCopied = { $seat } copies the ability of { $card } for the card on { $place }
 event-DeckShuffled = { $again ->
-    [true] The discards are shuffled to be the new deck
+    [true] The discards are shuffled and become the new deck
    *[false] The deck is shuffled
-}: { $count ->
-    [one] a card
-   *[other] { $count } cards
+} of { $count } { $count ->
+    [one] card
+   *[other] cards
 }{ $cards-count ->
     [0] { "" }
    *[other] { " " }({ $cards })
 }
-event-PilesJoined = The deck runs dry: what is left of it is one pile now
-event-CardsDrawn = { $seat } draws { $count ->
-    [one] a card
-   *[other] { $count } cards
+event-PilesJoined = The deck runs dry, and the remaining cards are one pile now
+event-CardsDrawn = { $seat } draws { $count } { $count ->
+    [one] card
+   *[other] cards
 }{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
 }
-event-CardsLookedAt = { $seat } looks at { $count ->
-    [one] a card
-   *[other] { $count } cards
+event-CardsLookedAt = { $seat } looks at { $count } { $count ->
+    [one] card
+   *[other] cards
 }{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
@@ -172,35 +193,35 @@ event-CardKept = { $seat } keeps { $cards-count ->
     [0] one of them
    *[other] { $cards }
 }
-event-CardsComposted = { $seat } composts { $count ->
-    [one] a card
-   *[other] { $count } cards
+event-CardsComposted = { $seat } composts { $count } { $count ->
+    [one] card
+   *[other] cards
 } from the hand{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
 }
-event-DeckComposted = { $seat } composts { $count ->
-    [one] a card
-   *[other] { $count } cards
+event-DeckComposted = { $seat } composts { $count } { $count ->
+    [one] card
+   *[other] cards
 } from the deck{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
 }
-event-CompostDiscarded = { $seat } discards { $count ->
-    [one] a card
-   *[other] { $count } cards
+event-CompostDiscarded = { $seat } discards { $count } { $count ->
+    [one] card
+   *[other] cards
 } from the compost
-event-CompostLookedAt = { $seat } looks at { $count ->
-    [one] a card
-   *[other] { $count } cards
+event-CompostLookedAt = { $seat } looks at { $count } { $count ->
+    [one] card
+   *[other] cards
 } from the compost{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
 }
-event-TakenFromCompost = { $seat } keeps { $count ->
-    [one] a card
-   *[other] { $count } cards
-}{ $cards-count ->
+event-TakenFromCompost = { $seat } takes { $count } { $count ->
+    [one] card
+   *[other] cards
+} from the compost into the hand{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
 }
@@ -211,188 +232,291 @@ event-CompostPutBack = { $seat } puts the others back onto the compost{ $cards-c
 event-PlantingBegan = { $seat } is going to plant { $card }
 event-CardPlanted = { $seat } plants { $card } on { $place } for { $soil } soil
 event-CardReplaced = { $seat } plants { $card } on { $place } in place of { $replaced }
-event-EventPlayed = { $seat } plays { $card }
-event-CardsStayKnown = { $seat } takes that back, but everybody has seen { $cards }
+event-EventPlayed = { $seat } plays the event { $card }
+event-CardsStayKnown = { $seat } undoes an answer, but everybody has seen { $cards }
 event-GaiaShuffled = Gaia's cards are shuffled: { $cards }
 event-GaiaTurned = Gaia turns up { $card }
 event-GaiaSkipped = Gaia skips her turn
 event-GaiaActed = Gaia chooses { $action }
-event-GaiaGained = Gaia gains { $amount } { $amount ->
-    [one] { $good-one }
-   *[other] { $good }
-}
+event-GaiaGained = Gaia gains { $amount-counted }
 event-GaiaSpentSoil = Gaia gives { $amount } soil back
-event-GaiaComposted = Gaia composts { $count ->
-    [one] a card
-   *[other] { $count } cards
+event-GaiaComposted = Gaia composts { $count } { $count ->
+    [one] card
+   *[other] cards
 } from the deck{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
 }
-event-GaiaScored = Gaia scores { $cards }
+event-GaiaScored = Gaia takes { $cards } into her scoring pile
 event-GaiaTook = Gaia takes the cards that were not kept: { $cards }
-event-GaiaPlacedLeaf = Gaia puts a leaf at { $goal }: { $points ->
-    [one] one point
-   *[other] { $points } points
+event-GaiaPlacedLeaf = Gaia puts a leaf on { $goal } and scores { $points } { $points ->
+    [one] point
+   *[other] points
 }
-event-GaiaWillSkip = Gaia will skip { $turns ->
-    [one] a turn
-   *[other] { $turns } turns
+event-GaiaWillSkip = Gaia will skip { $turns } { $turns ->
+    [one] turn
+   *[other] turns
 }
-event-GaiaFinished = Gaia's cards have run out: { $points ->
-    [one] one point
-   *[other] { $points } points
-} for her
-event-PutInShared = { $seat } puts { $amount } { $amount ->
-    [one] { $good-one }
-   *[other] { $good }
-} into the shared area
-event-CardsShared = { $seat } draws { $count ->
-    [one] a card
-   *[other] { $count } cards
+event-GaiaFinished = Gaia's cards have run out, and she scores { $points } { $points ->
+    [one] point
+   *[other] points
+} for that
+event-PutInShared = { $seat } puts { $amount-counted } into the shared area
+event-CardsShared = { $seat } draws { $count } { $count ->
+    [one] card
+   *[other] cards
 } for the team with { $mate }{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
 }
-event-DeckShared = { $seat } puts { $count ->
-    [one] a card
-   *[other] { $count } cards
+event-DeckShared = { $seat } puts { $count } { $count ->
+    [one] card
+   *[other] cards
 } from the deck into the shared area as compost{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
 }
-event-HandShared = { $seat } puts { $count ->
-    [one] a card
-   *[other] { $count } cards
+event-HandShared = { $seat } puts { $count } { $count ->
+    [one] card
+   *[other] cards
 } from the hand into the shared area as compost{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
 }
-event-TakenFromShared = { $seat } takes from the half of { $half }: { $good-id ->
-    [6] { $amount ->
-        [one] a card
-       *[other] { $amount } cards
+event-TakenFromShared = { $seat } takes { $good-id ->
+    [6] { $amount } { $amount ->
+        [one] card
+       *[other] cards
     } of compost
-   *[other] { $amount } { $amount ->
-        [one] { $good-one }
-       *[other] { $good }
-    }
-}
-event-CardsTakenFromShared = { $seat } takes { $count ->
-    [one] a card
-   *[other] { $count } cards
+   *[other] { $amount-counted }
+} from the half of the shared area of { $half }
+event-CardsTakenFromShared = { $seat } takes { $count } { $count ->
+    [one] card
+   *[other] cards
 } from the half of { $half }{ $cards-count ->
     [0] { "" }
    *[other] : { $cards }
 }
 
-## What a player can say
+## Moves
 
-move-ChooseSide = { $card }
-move-CompostCard = { $card }
-move-ChooseAction = { $action }{ $taking-id ->
-    [1] { "" }
-   *[other] , { $taking }
+# A card with everything that is printed on it.
+whole-card = { $card }: { $card-facts }. { $card-text }
+how-taken = { $taking-id ->
+    [2] { " " }({ $taking })
+    [3] { " " }({ $taking })
+   *[other] { "" }
 }
-move-PlantCard = plant { $card }{ $taking-id ->
-    [1] { "" }
-   *[other] , { $taking }
+move-ChooseSide = play with { whole-card }
+move-CompostCard = { $shared ->
+    [true] put into the shared area { whole-card }
+   *[other] compost { whole-card }
 }
-move-ChoosePlace = { $place }
-move-TakeGood = take { $good }{ $taking-id ->
-    [1] { "" }
-   *[other] , { $taking }
+move-ChooseAction = { $action-id ->
+    [1] planting: plant up to 2 cards and pay their cost, then draw 4 cards and keep 1 of them; the others plant 1 and may draw 1; then green abilities
+    [2] composting: gain 5 soil and put 2 cards from the deck into your compost; the others take 2 of either; then red abilities
+    [3] watering: place up to 6 sprouts and gain 2 soil; the others take 2 of either; then blue abilities
+   *[4] growing: draw 4 cards and place up to 2 growth; the others take 2 of either; then yellow abilities
+}{ how-taken }
+move-PlantCard = plant { $card } for { $price } soil{ $good-id ->
+    [2] { " " }(for each soil you may give 1 sprout instead)
+    [3] { " " }(for each soil you may give 1 growth instead)
+    [5] { " " }(for each soil you may compost 1 card of your hand instead)
+   *[other] { "" }
+}: { $card-facts }. { $card-text }{ how-taken }
+move-ChoosePlace = plant it on { $place }{ $replaced ->
+    [none] { "" }
+   *[other] { " " }in place of { $replaced }: it costs nothing, { $replaced } goes into your compost, and you draw { $count } { $count ->
+        [one] card
+       *[other] cards
+    }
 }
-move-TakeAmount = { $good }
-move-Activate = activate { $place }{ $taking-id ->
-    [1] { "" }
-   *[other] , { $taking }
+move-TakeGood = take { $good-id ->
+    [1] { $amount } soil
+    [2] { $amount } sprouts, to be placed
+    [3] { $amount } growth, to be placed
+    [4] { $amount } { $amount ->
+        [one] card
+       *[other] cards
+    } from the deck
+   *[other] { $amount } { $amount ->
+        [one] card
+       *[other] cards
+    } from the deck for your compost
+}{ how-taken }
+move-TakeAmount = choose { $good-id ->
+    [1] 1 soil
+    [4] 1 card from the deck
+    [6] 1 card for the compost
+   *[other] 1 of this: { $good }
+} (at most { $limit ->
+    [one] once
+   *[other] { $limit } times
+})
+move-Activate = activate { $card } ({ $place }): { $card-text }{ how-taken }
+move-CopyAbility = copy { $card } ({ $place }): { $card-text }{ how-taken }
+# A place with its card and its room.
+room-on = { $place-id ->
+    [51] the shared area
+   *[other] { $place }: { $card } ({ $there } of { $limit } there)
 }
-move-CopyAbility = copy { $place }{ $taking-id ->
-    [1] { "" }
-   *[other] , { $taking }
-}
-move-PlaceSprout = sprout on { $place }
-move-PlaceGrowth = growth on { $place }
-move-PaySprout = sprout from { $place }
-move-PayGrowth = growth from { $place }
-move-KeepCard = keep { $card }
-move-PutBack = { $card }
-move-PlayEvent = play { $card }{ $taking-id ->
-    [1] { "" }
-   *[other] , { $taking }
-}
-move-ExchangeSprouts = exchange three sprouts for two soil
-move-PickUpGood = take from the half of { $half }: { $good-id ->
-    [6] compost
-   *[other] { $good }
-}
-move-ChooseGoal = { $goal }
+pieces-on = { $place }: { $card } ({ $there } there)
+move-PlaceSprout = put 1 sprout on { room-on }
+move-PlaceGrowth = put 1 growth on { room-on }
+move-PaySprout = give back 1 sprout from { pieces-on }
+move-PayGrowth = give back 1 growth from { pieces-on }
+move-KeepCard = keep { whole-card }
+move-PutBack = put back { whole-card }
+move-PlayEvent = play the event { whole-card }{ how-taken }
+move-ExchangeSprouts = exchange 3 sprouts for 2 soil
+move-PickUpGood = take up to { $amount } { $good-id ->
+    [1] soil
+    [2] { $amount ->
+        [one] sprout
+       *[other] sprouts
+    }
+    [3] growth
+    [4] { $amount ->
+        [one] card
+       *[other] cards
+    }
+   *[other] { $amount ->
+        [one] card
+       *[other] cards
+    } of compost
+} from the half of the shared area of { $half }
+move-ChooseGoal = put Gaia's leaf on { $goal }, { $card }: { $card-text } Gaia scores { $points } { $points ->
+    [one] point
+   *[other] points
+} there
 
-## What is asked
+## Questions
 
-ask-side = Which side will you play with?
+ask-side = Which { $kind ->
+    [0] island
+    [1] climate
+   *[2] ecosystem
+} do you play with? You keep it for the whole match.
 ask-start-compost = { $most ->
-    [one] Which card do you begin your compost with?
-   *[other] Which { $most } cards do you begin your compost with? The last one comes on top.
+    [one] Which card from your hand goes into your compost to begin with?
+   *[other] Which { $most } cards from your hand go into your compost to begin with? The last one comes on top.
+} Your island is { $island }, and you have { $soil } soil.
+ask-action = Which action do you choose? The other players take it, too, but get less. You have { $soil } soil. If you want to take less, the next question asks how much.
+ask-plant = Which card do you plant? You have { $soil } soil and can plant { $left ->
+    [one] 1 card
+   *[other] up to { $left } cards
+} in this turn. Choose nothing to stop planting.{ $options ->
+    [0] { " " }You hold no card that can be planted now.
+   *[other] { "" }
 }
-ask-action = Which action do you choose?
-ask-plant = Which card do you plant? Pick nothing to go on.
-ask-place = Where do you plant it?
-ask-price = { $most ->
-    [one] What do you pay with instead of one soil?
-   *[other] What do you pay with instead of up to { $most } soil?
+ask-place = Where do you plant { $card }? On an empty place it costs { $price } soil.
+ask-price = { $card } costs { $price } soil, and you have { $soil }. { $good-id ->
+    [2] For each soil you may give 1 sprout instead.
+    [3] For each soil you may give 1 growth instead.
+   *[other] For each soil you may compost 1 card of your hand instead.
+} What do you give instead of soil? Choose { $least ->
+    [0] at most { $most }, or nothing to pay all of it in soil.
+   *[other] at least { $least } and at most { $most }; the rest is paid in soil.
+}{ $good-id ->
+    [5] { "" }
+   *[other] { " " }Choose a card once for each piece from it.
 }
-ask-keep = Which card do you keep?
-ask-draw = Do you draw a card?
-ask-react = What do you take?
-ask-amounts = How much do you take?
-ask-activate = What do you activate next? Pick nothing when you are done with this turn.
-ask-copy = Which ability do you copy?
+ask-keep = Which of these cards do you keep? { $alone ->
+    [true] Gaia takes the others.
+   *[other] The others are discarded, face down.
+}
+ask-draw = Do you draw 1 card? Choose nothing to draw none.
+ask-react = Which one of these do you take for the action of { $action }? Choose nothing to take nothing.
+ask-amounts = How much do you take{ $card ->
+    [none] { "" }
+   *[other] { " " }from { $card }
+}? You can take at most { $goods }. Choose an option once for each piece; choose nothing to take nothing.
+ask-activate = { $options ->
+    [0] You have no ability left to activate: choose nothing to finish this turn.
+   *[other] Which { $action-id ->
+        [1] green
+        [2] red
+        [3] blue
+       *[4] yellow
+    } ability do you activate next? They are activated in reading order, each once: a card passes over those before it, and island and climate come before or after the whole field. Choose nothing to activate no more in this turn.
+}
+ask-copy = Which { $action-id ->
+    [1] green
+    [2] red
+    [3] blue
+   *[4] yellow
+} ability of another card do you copy? It is used as if it stood on the card that copies it.
+place-rule = { $most ->
+    [one] You may also choose nothing; then the piece is lost.
+   *[other] Choose a place once for each piece. Pieces that you do not place are lost; you may also choose nothing.
+}
 ask-sprouts = { $most ->
-    [one] Where do you place the sprout?
+    [one] Where do you place 1 sprout?
    *[other] Where do you place up to { $most } sprouts?
-}
-ask-growth = { $most ->
-    [one] Where do you place the growth?
-   *[other] Where do you place up to { $most } growth?
-}
+}{ $card ->
+    [none] { "" }
+   *[other] { " " }{ $most ->
+        [one] It comes
+       *[other] They come
+    } from { $card }.
+} { place-rule }
+ask-growth = Where do you place { $most ->
+    [one] 1 growth
+   *[other] up to { $most } growth
+}?{ $card ->
+    [none] { "" }
+   *[other] { " " }It comes from { $card }.
+} { place-rule }
 ask-compost = { $most ->
-    [one] Do you compost a card?
-   *[other] Which cards do you compost, up to { $most }? The last one comes on top.
+    [one] Which card of your hand do you put into your compost? Choose nothing to compost none.
+   *[other] Which cards of your hand do you put into your compost? Choose at most { $most }, or nothing to compost none. The last one comes on top.
 }
 ask-pay-cards = { $most ->
-    [one] Which card do you compost to pay?
-   *[other] Which { $most } cards do you compost to pay? The last one comes on top.
+    [one] Which card of your hand do you compost to pay for the ability?
+   *[other] Which { $most } cards of your hand do you compost to pay for the ability? The last one comes on top.
 }
 ask-pay-sprouts = { $most ->
-    [one] Which sprout do you give back?
-   *[other] Which { $most } sprouts do you give back?
+    [one] Which sprout do you give back to pay for the ability?
+   *[other] Which { $most } sprouts do you give back to pay for the ability? Choose a card once for each sprout from it.
 }
 ask-pay-growth = { $most ->
-    [one] Which growth do you give back?
-   *[other] Which { $most } pieces of growth do you give back?
+    [one] Which growth do you give back to pay for the ability?
+   *[other] Which { $most } pieces of growth do you give back to pay for the ability? Choose a card once for each piece from it.
 }
-ask-exchange = Which sprouts do you exchange?
-ask-keep-compost = Which card from your compost do you take into your hand?
-ask-put-back = In which order do the others go back onto your compost? The first one lies on top.
-ask-gaia-goal = At which fauna card does Gaia put her leaf?
+ask-exchange = Which 3 sprouts do you exchange for 2 soil? Choose a card once for each sprout from it.
+ask-keep-compost = Which of these cards from your compost do you take into your hand? Choose at most { $most }, or nothing to take none; the others go back onto your compost.
+ask-put-back = In which order do these cards go back onto your compost? The first one lies on top.
+ask-gaia-goal = On which fauna card does Gaia put her leaf?
 ask-share-compost = { $most ->
-    [one] Do you put a card into the shared area as compost?
-   *[other] Which cards do you put into the shared area as compost, up to { $most }?
+    [one] Which card of your hand do you put into the shared area as compost? Choose nothing to put none there; you may compost the card yourself.
+   *[other] Which cards of your hand do you put into the shared area as compost? Choose at most { $most }, or nothing to put none there. You may compost the others yourself.
 }
-ask-share-amounts = How much do you put into the shared area?
-ask-pick-up = How much do you take?
-ask-pick-up-cards = Which cards do you take into your hand?
-ask-pick-up-pieces = Where do you place what you take?
+ask-share-amounts = How much do you put into the shared area{ $card ->
+    [none] { "" }
+   *[other] { " " }from the gains of { $card }
+}? You can put at most { $goods } there, and you keep the rest. Choose an option once for each piece; choose nothing to keep everything.
+ask-pick-up = How much do you take from the half of the shared area of { $half }? It holds { $goods }. Choose the option once for each piece.
+ask-pick-up-cards = Which cards do you take into your hand from the half of the shared area of { $half }? Choose at most { $most }.
+ask-pick-up-pieces = Where do you place pieces from the half of the shared area of { $half }? It holds { $goods }, and you can place at most { $most }. Choose a place once for each piece.
 
-## What can be set up
+## Options
 
 option-setup = Set-up: beginner, standard or advanced
 option-level = Alone: Gaia's level
 option-teams = Two teams: the first and third seat against the second and fourth
 option-turn_limit = The most rounds a match can have
 option-values = Corrections of printed cards, as JSON
+
+## Rows of the score sheet
+
+score-cards = Cards
+score-events = Events
+score-compost = Compost
+score-sprouts = Sprouts
+score-growth = Growth
+score-terrain = Terrain
+score-ecosystems = Ecosystems
+score-fauna = Fauna
 
 ## Cards. All below this line is written by tools/earth_cards.py.
 
@@ -484,7 +608,7 @@ face-28 = Mountain Forest
     .text = Green: place 1 growth. At the end: 3 VP for each tree in this column.
     .facts = terrain · rocky, cold · cost 4 · 4 VP
 face-29 = Rocky Mountains
-    .text = At the end: 2 VP for each rocky card of whoever has the most of them (island and climate count).
+    .text = At the end: 2 VP for each rocky card of the player who has the most of them (island and climate count).
     .facts = terrain · wet, rocky, cold · cost 13 · 0 VP
 face-30 = Canary Island Palm
     .text = Yellow: draw 2 cards.
@@ -700,13 +824,13 @@ face-100 = Fallen Sequoia
     .text = Lasting: mushrooms cost you 1 soil less to plant.
     .facts = terrain · wet, rocky, cold · cost 2 · 9 VP
 face-101 = Desert
-    .text = At the end: 2 VP for each sunny card of whoever has the most of them (island and climate count).
+    .text = At the end: 2 VP for each sunny card of the player who has the most of them (island and climate count).
     .facts = terrain · sunny, rocky, cold · cost 13 · 0 VP
 face-102 = Taiga
-    .text = At the end: 2 VP for each cold card of whoever has the most of them (island and climate count).
+    .text = At the end: 2 VP for each cold card of the player who has the most of them (island and climate count).
     .facts = terrain · wet, rocky, cold · cost 13 · 0 VP
 face-103 = Wetland
-    .text = At the end: 2 VP for each wet card of whoever has the most of them (island and climate count).
+    .text = At the end: 2 VP for each wet card of the player who has the most of them (island and climate count).
     .facts = terrain · sunny, wet, cold · cost 13 · 0 VP
 face-104 = Tropical Forest
     .text = Green: place 2 sprouts. At the end: 3 VP for each tree in this row.
@@ -763,13 +887,13 @@ face-121 = Rain Forest
     .text = At the end: 2 VP for each flora card in your field with at least 2 sprouts.
     .facts = terrain · sunny, wet, rocky, cold · cost 14 · 0 VP
 face-122 = Savanna
-    .text = At the end: 2 VP for each card with a yellow ability of whoever has the most of them (island and climate count).
+    .text = At the end: 2 VP for each card with a yellow ability of the player who has the most of them (island and climate count).
     .facts = terrain · sunny, wet, rocky · cost 9 · 0 VP
 face-123 = River
-    .text = At the end: 2 VP for each card with a blue ability of whoever has the most of them (island and climate count).
+    .text = At the end: 2 VP for each card with a blue ability of the player who has the most of them (island and climate count).
     .facts = terrain · wet, rocky, cold · cost 9 · 0 VP
 face-124 = Volcano
-    .text = At the end: 2 VP for each card with a red ability of whoever has the most of them (island and climate count).
+    .text = At the end: 2 VP for each card with a red ability of the player who has the most of them (island and climate count).
     .facts = terrain · sunny, rocky, cold · cost 9 · 0 VP
 face-125 = Permafrost
     .text = At the end: 1 VP for each card in your field costing at most 3.

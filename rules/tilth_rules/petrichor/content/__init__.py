@@ -1,1 +1,1 @@
-"""What is printed on the components, as data."""
+"""The values printed on the components, as data."""

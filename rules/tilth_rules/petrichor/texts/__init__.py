@@ -1,12 +1,13 @@
-"""Petrichor in words. WORDS says which fields of events and moves stand for words, and for which kind."""
+"""The texts of Petrichor. `LABELS` names the kind of label for each field of events and moves that holds a code."""
 
-WORDS = {
+LABELS = {
     "action": "weather",
     "card": "weather",
     "cards": "weather",
     "crop": "crop",
     "crops": "crop",
     "dice": "die",
+    "next_seat": "seat",
     "owner": "seat",
     "pack": "seat",
     "phase": "phase",
@@ -17,6 +18,7 @@ WORDS = {
     "source": "weather",
     "tile": "tile",
     "to": "tile",
+    "to_crop": "crop",
     "weather": "weather",
     "weathers": "weather",
     "wind": "wind",

@@ -1,1 +1,1 @@
-"""What is printed on the board and the sheets."""
+"""The values printed on the board and the sheets."""

@@ -1,19 +1,28 @@
-"""Sonora in words. WORDS says which fields of events and moves stand for words, and for which kind."""
+"""The texts of Sonora. LABELS names the fields of events, moves and facts that stand for labels, and their kinds."""
 
-WORDS = {
+LABELS = {
+    "between": "disc",
     "bonus": "bonus",
+    "bonuses": "bonus",
     "bot": "colour",
     "building": "building",
     "cacti": "cactus",
     "canyon": "by-seat",
     "colour": "colour",
+    "column": "column",
+    "corner": "section",
     "disc": "disc",
     "discoveries": "by-seat",
     "discs": "disc",
+    "in_canyon": "disc",
     "in_hole": "disc",
+    "in_mud": "disc",
+    "in_river": "disc",
+    "in_ruins": "disc",
     "moved": "disc",
     "mud": "by-seat",
     "off_board": "disc",
+    "on_circles": "disc",
     "other": "disc",
     "own": "colour",
     "phase": "phase",
@@ -24,6 +33,10 @@ WORDS = {
     "scores": "by-seat",
     "seats": "seat",
     "section": "section",
+    "section_other": "section",
     "sections": "section",
     "squares": "square",
+    "staying": "bonus",
+    "triangle": "triangle",
+    "unused": "bonus",
 }

@@ -1,11 +1,12 @@
-"""A bracket: entrants with lives, of whom the worse half of each table loses one. Knockouts are made of it.
+"""A bracket: entrants with lives. The worse half of each table loses one. A knockout is played as a bracket.
 
-It is read off the contest's rounds anew each time. Who has how many lives after a round follows from the lives before
-it and the results, so nothing of it has to be recorded.
+The state of a bracket is computed from the tournament's rounds each time. The lives after a round follow from the lives
+before it and the results, so no lives are recorded.
 
-A table is decided by points over its games, then games won alone, then points in play (the sum of the shares of each
-game's scores), then the better seed. A void game counts nothing. Who withdraws loses: at the table where it happens
-they come last, whatever has been played there, and between rounds they are out.
+The entrants of a table are ranked by points over its games, then by games won alone, then by points in play (the sum of
+their shares of each game's scores), then by seed. Void games count for nothing. An entrant who withdraws during a round
+comes last at their table, whatever was played there; one who withdraws between rounds is out. An entrant who forfeited
+every game of a table loses a life there, even if all others did so, too: nobody advances without having played.
 """
 
 from collections import Counter
@@ -15,75 +16,86 @@ from typing import Final
 
 import msgspec
 
-from tilth_server.tournaments.contest import Contest, Game, Round
-from tilth_server.tournaments.formats.company import improved
-from tilth_server.tournaments.formats.draw import Draft, drafts, outlook
+from tilth_server.tournaments.formats.bracket_sizes import PlannedTable, planned_tables, tables_per_round
 from tilth_server.tournaments.formats.format import Finished, Table, Tables, Wait
-from tilth_server.tournaments.tables import meetings, shares, tables_of
-from tilth_server.tournaments.tally import games_a_table
+from tilth_server.tournaments.formats.table_swaps import with_fewer_rematches
+from tilth_server.tournaments.paired_tables import meetings_of, score_shares, tables_of
+from tilth_server.tournaments.pairing import Pairing, Round
+from tilth_server.tournaments.points import games_per_table
+from tilth_server.tournaments.tournament import LAST_SEAT_WINS, Tournament
 
 PARTS: Final = 24
 """Points are whole numbers of these, at tables of up to five."""
 
 
-class State(msgspec.Struct):
+class BracketState(msgspec.Struct):
     """A bracket after a number of rounds."""
 
     seeds: dict[int, int]
-    """Places of the whole field, from 0."""
+    """Seeds by entrant, from 0 for the best."""
     lost: dict[int, int]
-    """Lives lost, by entrants who are in, the best seeded first."""
+    """Lives lost, by entrant who is still in, the best seeded first."""
     out: dict[int, int]
-    """The round in which each of the others went out."""
+    """The round in which each other entrant went out."""
     byes: Counter[int]
+    """Number of byes by entrant."""
 
     def counts(self, lives: int) -> list[int]:
-        """How many are in who have lost 0, 1 ... lives."""
+        """Return how many of the entrants who are still in have lost 0, 1 ... lives."""
         lost = Counter(self.lost.values())
         return [lost[each] for each in range(lives)]
 
 
 class Bracket(msgspec.Struct):
-    contest: Contest
+    """A bracket in a tournament: it pairs its entrants round after round, and ranks them."""
+
+    tournament: Tournament
     field: Sequence[int]
-    """Who takes part, the best seeded first."""
+    """Entrants of the bracket, the best seeded first."""
     lives: int
+    """Number of lives that an entrant begins with."""
     stage: int = 0
-    """Of the unbeaten; each life lost is one more."""
+    """Stage of the tables of unbeaten entrants; each lost life adds one."""
     before: int = 0
-    """The last round that was played before the bracket."""
+    """The last round before the bracket; 0 if the bracket begins with the first."""
 
     @property
     def seats(self) -> int:
-        return self.contest.settings.table_seats
+        """The number of seats of a table."""
+        return self.tournament.settings.table_seats
 
     def next(self) -> Tables | Wait | Finished:
+        """Return the tables of the next round; Wait while a round is being played; Finished if none can follow."""
         if self.is_playing():
             return Wait()
         state = self.state()
-        planned = drafts(state.counts(self.lives), self.seats)
-        seated = self._seated(state, planned)
+        planned = planned_tables(state.counts(self.lives), self.seats)
+        seated = self._seated_entrants(state, planned)
         if not planned or any(len(table) < self.seats for table in seated):
             return Finished()
-        tables = [Table(table, self.stage + draft.lost) for table, draft in zip(seated, planned, strict=True)]
+        tables = [Table(table, self.stage + each.lost) for table, each in zip(seated, planned, strict=True)]
         sitting = {entrant for table in seated for entrant in table}
         return Tables(
-            self.contest.last_round + 1, tables, [each for each in state.lost if each not in sitting]
+            self.tournament.last_round + 1, tables, [each for each in state.lost if each not in sitting]
         )
 
     def is_playing(self) -> bool:
-        return any(not each.is_over for each in self._rounds())
+        """Return whether a round of the bracket is being played."""
+        return any(not each.has_ended for each in self._rounds())
 
     def tables_to_come(self) -> list[int]:
-        """How many tables each round has that isn't over, if nothing is upset; the one being played is the first."""
-        return outlook(self.state().counts(self.lives), self.seats)
+        """Return the number of tables of each unfinished round, the round being played first."""
+        return tables_per_round(self.state().counts(self.lives), self.seats)
 
     def games_to_come(self) -> int:
+        """Return how many games of the bracket are not paired yet, if nobody withdraws."""
         tables = islice(self.tables_to_come(), 1 if self.is_playing() else 0, None)
-        return sum(tables) * games_a_table(self.contest)
+        return sum(tables) * games_per_table(self.tournament.settings)
 
-    def tell(self, stages: list[str]) -> None:
-        """Write down, by entrant, how those in the field stand."""
+    def write_stages(self, stages: list[str]) -> None:
+        """Set the stage of each entrant of the bracket, by entrant: "winner" for the only one who is in, "in" for each
+        of several, "out in round 3" for the others.
+        """
         state = self.state()
         for entrant in state.lost:
             stages[entrant] = "winner" if len(state.lost) == 1 else "in"
@@ -91,7 +103,8 @@ class Bracket(msgspec.Struct):
             stages[entrant] = f"out in round {number}"
 
     def rank(self) -> list[list[int]]:
-        """Who is in, by lives; then who went out later."""
+        """Return classes of entrants: those who are in, by lost lives; then the others, by the round they went out in,
+        the last first."""
         state = self.state()
         classes: dict[int, list[int]] = {}
         for entrant, lost in state.lost.items():
@@ -103,44 +116,62 @@ class Bracket(msgspec.Struct):
             gone[number] for number in sorted(gone, reverse=True)
         ]
 
-    def state(self) -> State:
-        """As it is after the rounds that are over."""
+    def state(self) -> BracketState:
+        """Return the state after the finished rounds."""
         seeds = {entrant: seed for seed, entrant in enumerate(self.field)}
-        state = State(seeds, dict.fromkeys(self.field, 0), {}, Counter())
-        self._leave(state, self.before)
+        state = BracketState(seeds, dict.fromkeys(self.field, 0), {}, Counter())
+        self._remove_withdrawn(state, self.before)
         for played in self._rounds():
-            if played.is_over:
-                self._take(state, played)
+            if played.has_ended:
+                self._apply_round(state, played)
         return state
 
     def _rounds(self) -> Iterable[Round]:
-        return (each for each in self.contest.rounds if each.number > self.before)
+        """Return the rounds that were paired for this bracket, in order."""
+        return (each for each in self.tournament.rounds if each.number > self.before)
 
-    def _take(self, state: State, played: Round) -> None:
-        """What a round has decided."""
+    def _apply_round(self, state: BracketState, played: Round) -> None:
+        """Take lives, and count byes, by the results of a finished round."""
         tables = tables_of(played)
-        for number, draft in enumerate(drafts(state.counts(self.lives), self.seats), 1):
-            for loser in self._order(state, tables.get(number, []), played.number)[-draft.losers :]:
+        for number, planned in enumerate(planned_tables(state.counts(self.lives), self.seats), 1):
+            games = tables.get(number, [])
+            order = self._table_ranking(state, games, played.number)
+            losers = set(order[-planned.losers :])
+            for loser in losers | (self._forfeited_all_games(games) & state.lost.keys()):
                 state.lost[loser] += 1
         for entrant in [each for each, lost in state.lost.items() if lost >= self.lives]:
             del state.lost[entrant]
             state.out[entrant] = played.number
         state.byes.update(played.byes)
-        self._leave(state, played.number)
+        self._remove_withdrawn(state, played.number)
 
-    def _leave(self, state: State, number: int) -> None:
-        for entrant in [each for each in state.lost if not self.contest.entrants[each].played_on(number)]:
+    def _forfeited_all_games(self, games: Sequence[Pairing]) -> set[int]:
+        """Return the entrants who forfeited every one of a table's games; nobody in a tournament of older forfeit
+        rules.
+        """
+        if self.tournament.forfeit_rules < LAST_SEAT_WINS or not games:
+            return set()
+        lost = [{game.seats[seat] for seat in game.forfeits} for game in games]
+        return set.intersection(*lost)
+
+    def _remove_withdrawn(self, state: BracketState, number: int) -> None:
+        """Move the entrants out of the bracket who had withdrawn by the end of round `number`, as out in that round, or
+        in the bracket's first round if it had not begun.
+        """
+        for entrant in [
+            each for each in state.lost if not self.tournament.entrants[each].is_active_after(number)
+        ]:
             del state.lost[entrant]
             state.out[entrant] = max(number, self.before + 1)
 
-    def _order(self, state: State, games: Sequence[Game], number: int) -> list[int]:
-        """Those of a table who are in, the best first."""
+    def _table_ranking(self, state: BracketState, games: Sequence[Pairing], number: int) -> list[int]:
+        """Return the entrants of a table who are still in, the best first."""
         points, won, scored = Counter[int](), Counter[int](), dict[int, float]()
         for game in games:
             if not game.state.counts:
                 continue
             for seat, (entrant, got, share) in enumerate(
-                zip(game.seats, game.points(), shares(game), strict=True)
+                zip(game.seats, game.points(), score_shares(self.tournament, game), strict=True)
             ):
                 points[entrant] += round(PARTS * got)
                 won[entrant] += game.places[seat] == 1 and game.places.count(1) == 1
@@ -149,7 +180,7 @@ class Bracket(msgspec.Struct):
         return sorted(
             (each for each in seated if each in state.lost),
             key=lambda each: (
-                not self.contest.entrants[each].played_on(number),
+                not self.tournament.entrants[each].is_active_after(number),
                 -points[each],
                 -won[each],
                 -round(scored.get(each, 0.0), 9),
@@ -157,34 +188,43 @@ class Bracket(msgspec.Struct):
             ),
         )
 
-    def _seated(self, state: State, planned: Sequence[Draft]) -> list[tuple[int, ...]]:
-        """Entrants by table."""
-        if planned and planned[0].mixed:
-            return [self._mixed(state, planned[0])]
+    def _seated_entrants(self, state: BracketState, planned: Sequence[PlannedTable]) -> list[tuple[int, ...]]:
+        """Return the entrants of each planned table. Byes go to the best seeded of the entrants who had fewest."""
+        if planned and planned[0].is_mixed:
+            return [self._mixed_table(state, planned[0])]
         seated: list[tuple[int, ...]] = []
-        met = meetings(self.contest)
+        met = meetings_of(self.tournament)
         for lost in range(self.lives):
-            tables = sum(draft.lost == lost for draft in planned)
+            tables = sum(each.lost == lost for each in planned)
             level = [each for each in state.lost if state.lost[each] == lost]
             rested = sorted(level, key=lambda each: state.byes[each])
             resting = set(rested[: len(level) - tables * self.seats])
             playing = [each for each in level if each not in resting]
-            seated += improved(
-                folded(playing, tables), met, lambda one, other: abs(state.seeds[one] - state.seeds[other])
+            seated += with_fewer_rematches(
+                dealt_in_snake(playing, tables),
+                met,
+                lambda one, other: abs(state.seeds[one] - state.seeds[other]),
             )
         return seated
 
-    def _mixed(self, state: State, draft: Draft) -> tuple[int, ...]:
-        """A table of those who have lost most, the lowest seeded first; who is out fills it where too few are in."""
-        worst = sorted(state.lost, key=lambda each: (-state.lost[each], -state.seeds[each]))[: draft.living]
+    def _mixed_table(self, state: BracketState, planned: PlannedTable) -> tuple[int, ...]:
+        """Return the table of the entrants who have lost most lives, the lowest seeded first among equals.
+
+        If too few are in, active entrants who are out fill it, those who went out last first.
+        """
+        worst = sorted(state.lost, key=lambda each: (-state.lost[each], -state.seeds[each]))[
+            : planned.remaining
+        ]
         living = [each for each in state.lost if each in worst]
-        others = [each.number for each in self.contest.active() if each.number not in state.lost]
+        others = [each.number for each in self.tournament.active() if each.number not in state.lost]
         others.sort(key=lambda each: -state.out.get(each, 0))
-        return (*living, *others[: self.seats - draft.living])
+        return (*living, *others[: self.seats - planned.remaining])
 
 
-def folded(seeded: Sequence[int], tables: int) -> list[list[int]]:
-    """The first against the last: a snake, down the tables and up again."""
+def dealt_in_snake(seeded: Sequence[int], tables: int) -> list[list[int]]:
+    """Return the entrants of each table, dealt in a snake: one to each table from the first to the last, then one to
+    each from the last to the first, and so on.
+    """
     made: list[list[int]] = [[] for _ in range(tables)]
     for at, entrant in enumerate(seeded):
         row, table = divmod(at, tables)

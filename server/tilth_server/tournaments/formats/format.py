@@ -1,4 +1,4 @@
-"""What every format answers."""
+"""The protocol of all formats, and the answers that a format gives."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -6,62 +6,71 @@ from typing import Protocol
 import msgspec
 
 from tilth.v1 import tournaments_pb2 as pb
-from tilth_server.tournaments.contest import Contest
+from tilth_server.tournaments.tournament import Tournament
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Entrants who play a set (or several) with each other. Who sits where is not a format's business."""
+    """Entrants who play one or more sets with each other at one table. Their seats are decided when the games are
+    paired.
+    """
 
     entrants: tuple[int, ...]
     stage: int = 0
+    """Number of the bracket or group, as the format counts them."""
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """Play these now."""
+    """The answer of a format that has tables to play now, with the round's number and byes."""
 
     round: int
     tables: Sequence[Table]
     byes: Sequence[int] = ()
+    """Entrants who have a bye in this round."""
 
 
 class Wait(msgspec.Struct, frozen=True):
-    """Nothing to pair until a game ends, somebody enters, or this time comes (0: no such time)."""
+    """The answer of a format that waits for a result, an entry, or a time.
+
+    `until_ms` is that time; 0 if there is none.
+    """
 
     until_ms: int = 0
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """No game will come any more."""
+    """The answer of a format that will pair no more games."""
 
 
 class Format(Protocol):
-    """One way to run a contest."""
+    """One way to run a tournament: it chooses the tables and their times, and may rank the entrants."""
 
     tie_breaks: tuple["pb.TieBreak.ValueType", ...]
-    """What decides between equal points, where the settings don't say."""
+    """The tie-breaks if the settings name none."""
     takes_late_entries: bool
+    """True if players may enter after the start."""
 
     def check(self, settings: pb.TournamentSettings) -> None:
-        """Raises Refusal(BAD_TOURNAMENT) with the field, for what can't be played."""
+        """Refuse settings that the format can't play, with TOURNAMENT_INVALID and the field."""
 
-    def least_entrants(self, settings: pb.TournamentSettings) -> int:
-        """How many it needs, besides a table full and what the settings say."""
+    def min_entrants(self, settings: pb.TournamentSettings) -> int:
+        """Return how many entrants the format needs at least. A table and the settings may need more."""
 
-    def most_entrants(self, settings: pb.TournamentSettings) -> int:
-        """How many it can take; 0: no bound."""
+    def max_entrants(self, settings: pb.TournamentSettings) -> int:
+        """Return how many entrants the format takes at most; 0 if there is no bound."""
 
-    def next(self, contest: Contest, now_ms: int) -> Tables | Wait | Finished:
-        """What to do. Asked at the start and whenever something has changed, until it says Wait or Finished."""
+    def next(self, tournament: Tournament, now_ms: int) -> Tables | Wait | Finished:
+        """Return the tables to play now, or Wait or Finished. The director asks after every change, and again until the
+        answer is one of these two."""
 
-    def rounds(self, contest: Contest) -> int:
-        """How many there will be; 0 where that isn't known."""
+    def rounds(self, tournament: Tournament) -> int:
+        """Return how many rounds there will be; 0 if that isn't known."""
 
-    def games_to_come(self, contest: Contest) -> int:
-        """How many games are not paired yet, as far as that is known."""
+    def games_to_come(self, tournament: Tournament) -> int:
+        """Return how many games are not paired yet, as far as that is known."""
 
-    def stages(self, contest: Contest) -> Sequence[str]:
-        """By entrant: where they stand besides points: "group 2", "out in round 3"; "" where there is nothing to
-        say."""
+    def stages(self, tournament: Tournament) -> Sequence[str]:
+        """Return a text for each entrant about their progress, such as "group 2" or "out in round 3"; "" for none."""
 
-    def rank(self, contest: Contest) -> Sequence[Sequence[int]] | None:
-        """Entrants in classes, the best first, that points don't mix: who survived longer. None: points alone."""
+    def rank(self, tournament: Tournament) -> Sequence[Sequence[int]] | None:
+        """Return classes of entrants, the best class first: points rank only within a class. None if there are no
+        classes, so that points rank all entrants."""

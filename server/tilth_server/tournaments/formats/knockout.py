@@ -1,30 +1,32 @@
-"""Knockout: who comes in the worse half of a table loses a life, and who has none left is out. One life is single
-elimination, two are double.
+"""Knockout: entrants in the worse half of a table lose a life, and an entrant without lives is out. One life is single
+elimination, two are double elimination.
 
-At tables of more than two the best floor(k / 2) go on: 1 of 3, 2 of 4, 2 of 5 (`draw.py`). Who is left over has a bye,
-which goes to the best seeded of those who had fewest; tables are never smaller. If so many withdraw that those who
-are in can't fill the last table, those who went out last sit down with them, and play for nothing. If there are too
-few even of these, those who are in share the first place.
+At tables of more than two the best floor(k / 2) entrants advance: 1 of 3, 2 of 4, 2 of 5 (`bracket_sizes.py`). Tables
+are never smaller than `table_seats`. Entrants who are left over have a bye; byes go to the best seeded of the entrants
+who had fewest. If withdrawals leave too few entrants for the last table, the entrants who went out last take its free
+seats, and can't win it. If even they are too few, the entrants who are still in share the first place.
 
-Entrants are seeded in the order of entry, and each round the best seeded meets the lowest; those who have met are kept
-apart while swaps between tables can do it. In double elimination the one who is unbeaten at the end has to lose twice.
-How a table is decided: `bracket.py`. Nobody can enter once it has begun.
+Entrants are seeded in the order of entry. In each round the best seeded meets the lowest seeded; entrants who have met
+are kept apart as far as swaps between tables allow. In double elimination the entrant who is unbeaten at the end has to
+lose twice. `bracket.py` describes how the entrants of a table are ranked. Nobody can enter after the start.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
 from tilth.v1 import tournaments_pb2 as pb
+from tilth_server.reasons import TOURNAMENT_INVALID
 from tilth_server.refusal import Refusal
-from tilth_server.tournaments.contest import Contest
 from tilth_server.tournaments.formats.bracket import Bracket
 from tilth_server.tournaments.formats.format import Finished, Tables, Wait
-from tilth_server.tournaments.reasons import BAD_TOURNAMENT
+from tilth_server.tournaments.tournament import Tournament
 
-MOST_LIVES: Final = 2
+MAX_LIVES: Final = 2
 
 
 class Knockout:
+    """The format of single and double elimination."""
+
     tie_breaks: tuple["pb.TieBreak.ValueType", ...] = (
         pb.TIE_BREAK_ROUNDS_SURVIVED,
         pb.TIE_BREAK_WINS,
@@ -33,50 +35,62 @@ class Knockout:
     takes_late_entries = False
 
     def check(self, settings: pb.TournamentSettings) -> None:
+        """Refuse more than MAX_LIVES lives."""
         check_lives(settings.knockout.lives, "settings.knockout.lives")
 
-    def least_entrants(self, settings: pb.TournamentSettings) -> int:
+    def min_entrants(self, settings: pb.TournamentSettings) -> int:
+        """Return how many entrants fill one table."""
         return settings.table_seats
 
-    def most_entrants(self, settings: pb.TournamentSettings) -> int:
+    def max_entrants(self, settings: pb.TournamentSettings) -> int:
+        """Return 0: a knockout has no bound of its own."""
         return 0
 
-    def next(self, contest: Contest, now_ms: int) -> Tables | Wait | Finished:
-        return _bracket(contest).next()
+    def next(self, tournament: Tournament, now_ms: int) -> Tables | Wait | Finished:
+        """Return the tables of the bracket's next round; Wait while a round is being played; Finished if none can
+        follow.
+        """
+        return _bracket(tournament).next()
 
-    def rounds(self, contest: Contest) -> int:
-        """Of single elimination; how long a double one lasts depends on its last round."""
-        bracket = _bracket(contest)
+    def rounds(self, tournament: Tournament) -> int:
+        """Return the rounds of single elimination; 0 for double, whose length depends on its last round."""
+        bracket = _bracket(tournament)
         if bracket.lives > 1:
             return 0
-        over = sum(each.is_over for each in contest.rounds)
+        over = sum(each.has_ended for each in tournament.rounds)
         return over + len(bracket.tables_to_come())
 
-    def games_to_come(self, contest: Contest) -> int:
-        return _bracket(contest).games_to_come()
+    def games_to_come(self, tournament: Tournament) -> int:
+        """Return how many games are not paired yet, if nobody withdraws."""
+        return _bracket(tournament).games_to_come()
 
-    def stages(self, contest: Contest) -> Sequence[str]:
-        stages = [""] * len(contest.entrants)
-        if contest.started_ms:
-            _bracket(contest).tell(stages)
+    def stages(self, tournament: Tournament) -> Sequence[str]:
+        """Return the progress of each entrant: "winner", "in" or "out in round 3"; "" for all before the start."""
+        stages = [""] * len(tournament.entrants)
+        if tournament.started_ms:
+            _bracket(tournament).write_stages(stages)
         return stages
 
-    def rank(self, contest: Contest) -> Sequence[Sequence[int]] | None:
-        classes = _bracket(contest).rank()
+    def rank(self, tournament: Tournament) -> Sequence[Sequence[int]] | None:
+        """Return the bracket's classes, and last the entrants who were never in the bracket."""
+        classes = _bracket(tournament).rank()
         ranked = {each for rank in classes for each in rank}
-        never = [each.number for each in contest.entrants if each.number not in ranked]
+        never = [each.number for each in tournament.entrants if each.number not in ranked]
         return [*classes, never] if never else classes
 
 
 def check_lives(lives: int, field: str) -> None:
-    if lives > MOST_LIVES:
-        raise Refusal(BAD_TOURNAMENT, f"there are {MOST_LIVES} lives at most", field=field)
+    """Refuse more than MAX_LIVES lives; `field` is the setting that the refusal names."""
+    if lives > MAX_LIVES:
+        raise Refusal(TOURNAMENT_INVALID, f"an entrant has at most {MAX_LIVES} lives", field=field)
 
 
 def lives_of(lives: int) -> int:
+    """Return the number of lives for this setting, whose 0 means 1."""
     return lives or 1
 
 
-def _bracket(contest: Contest) -> Bracket:
-    field = contest.starters or tuple(entrant.number for entrant in contest.active())
-    return Bracket(contest, field, lives_of(contest.settings.knockout.lives))
+def _bracket(tournament: Tournament) -> Bracket:
+    """Return the bracket of the entrants who were active at the start; before it, of those who are active now."""
+    field = tournament.starters or tuple(entrant.number for entrant in tournament.active())
+    return Bracket(tournament, field, lives_of(tournament.settings.knockout.lives))

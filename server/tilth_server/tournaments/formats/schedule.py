@@ -1,4 +1,4 @@
-"""Round robins as schedules: every set of so many places meets once, in rounds in which nobody sits twice."""
+"""Schedules of round robins: every set of places meets once, in rounds in which no place sits twice."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,25 +9,26 @@ from typing import Final
 Schedule = Sequence[Sequence[tuple[int, ...]]]
 """Rounds of tables of places, from 0."""
 
-KEPT: Final = 32
-"""Schedules in memory; a tournament asks for its own over and over."""
+CACHED_SCHEDULES: Final = 32
+"""Number of schedules kept in memory, because a tournament asks for its own again and again."""
 
 
 def table_count(places: int, seats: int) -> int:
-    """How many tables one cycle has."""
+    """Return how many tables one cycle has: one for each set of `seats` places."""
     return comb(places, seats)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_SCHEDULES)
 def cycle(places: int, seats: int) -> Schedule:
-    """One cycle: each set of `seats` places at one table."""
-    return circle(places) if seats == 2 else spread(places, seats)
+    """Return the schedule of one cycle, in which each set of `seats` places has one table."""
+    return pair_schedule(places) if seats == 2 else table_schedule(places, seats)
 
 
-def circle(places: int) -> Schedule:
-    """Pairs: all places but the last go round a circle, and in each round the circle is folded.
+def pair_schedule(places: int) -> Schedule:
+    """Return the schedule of pairs by the circle method.
 
-    With an odd number the last is an empty chair, and who is folded onto it has no game in that round.
+    All places but the first move round a circle, and in each round the circle is folded: places that lie on each other
+    meet. With an odd number of places an empty chair is added, and the place that meets it has no game in that round.
     """
     ring = list(range(places + places % 2))
     rounds = []
@@ -38,17 +39,18 @@ def circle(places: int) -> Schedule:
     return tuple(rounds)
 
 
-def spread(places: int, seats: int) -> Schedule:
-    """Tables of more than two: whoever has sat least is seated next, with the first company that is free.
+def table_schedule(places: int, seats: int) -> Schedule:
+    """Return a schedule for tables of more than two.
 
-    Of that company those who have sat least together. Sets of tables are numbers with a bit for each table.
+    The place that has sat least is seated next, at the first free table whose places have sat least. Sets of tables are
+    numbers with a bit for each table.
     """
     tables = tuple(combinations(range(places), seats))
-    having = _having(places, tables)
+    having = _tables_by_place(places, tables)
     left = (1 << len(tables)) - 1
     sat = [0] * places
     digits: list[int] = []
-    """How often those at each table have sat, bit by bit: the lowest bits of all tables, then the next ..."""
+    """Counts of games by table, bit by bit: the lowest bits of all tables, then the next bits."""
     rounds = []
     while left:
         chosen: list[int] = []
@@ -68,13 +70,13 @@ def spread(places: int, seats: int) -> Schedule:
             left ^= 1 << table
         for each in seated:
             sat[each] += 1
-            _count(digits, having[each])
+            _increment(digits, having[each])
         rounds.append(tuple(tables[table] for table in sorted(chosen)))
     return tuple(rounds)
 
 
-def _having(places: int, tables: Sequence[tuple[int, ...]]) -> list[int]:
-    """By place: the tables that it sits at."""
+def _tables_by_place(places: int, tables: Sequence[tuple[int, ...]]) -> list[int]:
+    """Return the set of tables of each place, with a bit for each table."""
     rows = [bytearray(len(tables) // 8 + 1) for _ in range(places)]
     for number, table in enumerate(tables):
         for place in table:
@@ -82,8 +84,8 @@ def _having(places: int, tables: Sequence[tuple[int, ...]]) -> list[int]:
     return [int.from_bytes(row, "little") for row in rows]
 
 
-def _count(digits: list[int], tables: int) -> None:
-    """One more for each of these tables."""
+def _increment(digits: list[int], tables: int) -> None:
+    """Add one to the count of each of these tables. `digits` holds the counts, bit by bit."""
     for at, digit in enumerate(digits):
         digits[at] = digit ^ tables
         tables &= digit

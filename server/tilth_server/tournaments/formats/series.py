@@ -1,13 +1,13 @@
-"""Series: two entrants, set after set, until the games are played or the test has decided.
+"""Series: two entrants play set after set, until the games are played or a statistical test has decided.
 
-Tables have two seats and there are no byes. A table is played after the other, or beside it: the next can be had at
-any time. The test looks at whole tables in the order they were paired, up to the first that isn't over, and stops at
-the first that decides; so the decision is the same in whatever order results came, and what was being played then
-still counts for the standings. Where seats are rotated it takes the two games of a set as one pair (pentanomial),
-since they are not independent; a pair with a void game is left out. Without rotation it takes single games.
+Tables have two seats, and there are no byes. The next table can be paired at any time, so several tables may be played
+at once. The test looks at whole tables in the order in which they were paired, up to the first that has not ended, and
+stops at the first that decides. So the decision does not depend on the order in which results come. Games that are
+being played then still count in the standings.
 
-When the number of games is odd or otherwise no whole number of tables, the last one is played to its end. When one of
-the two withdraws, it is over.
+With rotation the test takes the two games of a set as one pair (pentanomial), because they are not independent; a pair
+with a void game is left out. Without rotation it takes single games. If the number of games is no whole number of
+tables, the last table is played to its end. If one of the two entrants withdraws, the series ends.
 """
 
 from collections.abc import Sequence
@@ -16,130 +16,158 @@ from typing import Final
 import msgspec
 
 from tilth.v1 import tournaments_pb2 as pb
+from tilth_server.reasons import TOURNAMENT_INVALID
 from tilth_server.refusal import Refusal
-from tilth_server.tournaments.contest import Contest, Game
 from tilth_server.tournaments.formats.format import Finished, Table, Tables, Wait
-from tilth_server.tournaments.kept import Kept
+from tilth_server.tournaments.incremental import PerTournament
+from tilth_server.tournaments.paired_tables import all_ended
+from tilth_server.tournaments.pairing import Pairing
+from tilth_server.tournaments.points import games_per_table, rotates
 from tilth_server.tournaments.ratings.sprt import Sprt, sprt, sprt_of_pairs
-from tilth_server.tournaments.reasons import BAD_TOURNAMENT
-from tilth_server.tournaments.tables import all_over
-from tilth_server.tournaments.tally import games_a_table, rotates
+from tilth_server.tournaments.tournament import Tournament
 
 SEATS: Final = 2
-SINGLES: Final = 3
-PAIRS: Final = 5
-"""How many points two games can have, in halves from 0; of one game, three."""
-MOST_ELO: Final = 1_000.0
-MOST_ERROR: Final = 0.5
+SINGLE_SCORES: Final = 3
+PAIR_SCORES: Final = 5
+"""Numbers of different scores, in half points from 0: of one game, and of a pair of games."""
+MAX_ELO: Final = 1_000.0
+MAX_ERROR: Final = 0.5
 
 
 class Series:
+    """The format of two entrants, with or without a sequential probability ratio test."""
+
     tie_breaks: tuple["pb.TieBreak.ValueType", ...] = (pb.TIE_BREAK_WINS, pb.TIE_BREAK_POINTS_IN_PLAY)
     takes_late_entries = False
 
     def check(self, settings: pb.TournamentSettings) -> None:
+        """Refuse tables of other than two seats, a series with neither a number of games nor a test, and a test with
+        impossible Elo bounds or error rates.
+        """
         asked = settings.series
         if settings.table_seats != SEATS:
-            raise _bad("table_seats", f"a series is played at tables of {SEATS}")
+            raise _invalid("table_seats", f"a series is played at tables of {SEATS}")
         if not asked.games and not asked.HasField("sprt"):
-            raise _bad("series.games", "a series without a test plays a number of games")
+            raise _invalid("series.games", "a series without a test needs a number of games")
         if asked.HasField("sprt"):
             _check_test(asked.sprt)
 
-    def least_entrants(self, settings: pb.TournamentSettings) -> int:
+    def min_entrants(self, settings: pb.TournamentSettings) -> int:
+        """Return 2: a series has two entrants."""
         return SEATS
 
-    def most_entrants(self, settings: pb.TournamentSettings) -> int:
+    def max_entrants(self, settings: pb.TournamentSettings) -> int:
+        """Return 2: a series has two entrants."""
         return SEATS
 
-    def next(self, contest: Contest, now_ms: int) -> Tables | Wait | Finished:
-        if self._is_decided(contest):
-            return Finished() if all_over(contest) else Wait()
-        return Tables(contest.last_round + 1, [Table(contest.starters)])
+    def next(self, tournament: Tournament, now_ms: int) -> Tables | Wait | Finished:
+        """Return the next table; Wait for results once the series is decided, then Finished."""
+        if self._is_decided(tournament):
+            return Finished() if all_ended(tournament) else Wait()
+        return Tables(tournament.last_round + 1, [Table(tournament.starters)])
 
-    def rounds(self, contest: Contest) -> int:
-        """One for each table; a test may end it before."""
-        return -(-contest.settings.series.games // games_a_table(contest))
+    def rounds(self, tournament: Tournament) -> int:
+        """Return the number of tables that the games need, 0 if no number of games is set; a test may end the series
+        before."""
+        return -(-tournament.settings.series.games // games_per_table(tournament.settings))
 
-    def games_to_come(self, contest: Contest) -> int:
-        if not contest.settings.series.games or (contest.started_ms and self._is_decided(contest)):
+    def games_to_come(self, tournament: Tournament) -> int:
+        """Return how many games are not paired yet; 0 if no number of games is set, or the series is decided."""
+        if not tournament.settings.series.games or (tournament.started_ms and self._is_decided(tournament)):
             return 0
-        return (self.rounds(contest) - len(contest.rounds)) * games_a_table(contest)
+        return (self.rounds(tournament) - len(tournament.rounds)) * games_per_table(tournament.settings)
 
-    def stages(self, contest: Contest) -> Sequence[str]:
-        return [""] * len(contest.entrants)
+    def stages(self, tournament: Tournament) -> Sequence[str]:
+        """Return "" for both entrants: a series has no stages."""
+        return [""] * len(tournament.entrants)
 
-    def rank(self, contest: Contest) -> Sequence[Sequence[int]] | None:
+    def rank(self, tournament: Tournament) -> Sequence[Sequence[int]] | None:
+        """Return None: points and tie-breaks rank the entrants."""
         return None
 
-    def _is_decided(self, contest: Contest) -> bool:
-        """Whether no table will come any more."""
-        asked = contest.settings.series
-        if len(contest.starters) != SEATS or any(
-            contest.entrants[each].withdrawn for each in contest.starters
+    def _is_decided(self, tournament: Tournament) -> bool:
+        """Return whether no more tables will be paired: an entrant lacks or has withdrawn, the games are paired, or the
+        test has decided.
+        """
+        asked = tournament.settings.series
+        if len(tournament.starters) != SEATS or any(
+            tournament.entrants[each].withdrawn for each in tournament.starters
         ):
             return True
-        if asked.games and len(contest.games) >= asked.games:
+        if asked.games and len(tournament.pairings) >= asked.games:
             return True
-        test = tested(contest)
+        test = sprt_result(tournament)
         return test is not None and test.decision != 0
 
 
-class Walk(msgspec.Struct):
-    """How far the test has looked."""
+class SprtProgress(msgspec.Struct):
+    """The state of a series' statistical test after the tables that it has counted."""
 
     tables: int
+    """Number of tables that are counted."""
     counts: list[int]
+    """Numbers of games or pairs, by score in half points."""
     state: Sprt
 
 
-WALKS: Final = Kept[Walk]()
+PROGRESS: Final = PerTournament[SprtProgress]()
 
 
-def tested(contest: Contest) -> Sprt | None:
-    """Where the test of the first entrant against the second stands, or stood when it decided; None without one."""
-    if not contest.settings.series.HasField("sprt"):
+def sprt_result(tournament: Tournament) -> Sprt | None:
+    """Return the present result of the test of the first entrant against the second; None if the series has no test.
+
+    Once the test has decided, its result stays the same.
+    """
+    if not tournament.settings.series.HasField("sprt"):
         return None
-    test = contest.settings.series.sprt
-    size = SEATS if rotates(contest.settings) else 1
-    walk = WALKS.of(contest, lambda: _begun(PAIRS if size == SEATS else SINGLES, test))
-    while not walk.state.decision and walk.tables < len(contest.rounds):
-        played = contest.rounds[walk.tables]
-        if not played.is_over:
+    test = tournament.settings.series.sprt
+    size = SEATS if rotates(tournament.settings) else 1
+    walk = PROGRESS.get(
+        tournament, lambda: _initial_progress(PAIR_SCORES if size == SEATS else SINGLE_SCORES, test)
+    )
+    while not walk.state.decision and walk.tables < len(tournament.rounds):
+        played = tournament.rounds[walk.tables]
+        if not played.has_ended:
             break
         walk.tables += 1
-        for start in range(0, len(played.games), size):
-            games = played.games[start : start + size]
+        for start in range(0, len(played.pairings), size):
+            games = played.pairings[start : start + size]
             if all(game.state.counts for game in games):
-                walk.counts[sum(_halves(game, contest.starters[0]) for game in games)] += 1
-        walk.state = _state(walk.counts, test)
+                walk.counts[sum(_half_points(game, tournament.starters[0]) for game in games)] += 1
+        walk.state = _sprt_of_counts(walk.counts, test)
     return walk.state
 
 
-def _begun(kinds: int, test: pb.Sprt) -> Walk:
+def _initial_progress(kinds: int, test: pb.Sprt) -> SprtProgress:
+    """Return the progress of a test that has counted no table. `kinds` is the number of different scores."""
     counts = [0] * kinds
-    return Walk(0, counts, _state(counts, test))
+    return SprtProgress(0, counts, _sprt_of_counts(counts, test))
 
 
-def _state(counts: Sequence[int], test: pb.Sprt) -> Sprt:
-    if len(counts) == PAIRS:
+def _sprt_of_counts(counts: Sequence[int], test: pb.Sprt) -> Sprt:
+    """Return the state of the test after these numbers of games or pairs, by score."""
+    if len(counts) == PAIR_SCORES:
         return sprt_of_pairs(counts, test.elo0, test.elo1, test.alpha, test.beta)
     losses, draws, wins = counts
     return sprt(wins, draws, losses, test.elo0, test.elo1, test.alpha, test.beta)
 
 
-def _halves(game: Game, entrant: int) -> int:
-    """Half points of the entrant: 0 lost, 1 drawn, 2 won."""
+def _half_points(game: Pairing, entrant: int) -> int:
+    """Return the half points of the entrant: 0 for a loss, 1 for a draw, 2 for a win."""
     return round(2 * game.points()[game.seats.index(entrant)])
 
 
 def _check_test(test: pb.Sprt) -> None:
-    if not -MOST_ELO <= test.elo0 < test.elo1 <= MOST_ELO:
-        raise _bad("series.sprt.elo1", f"elo0 is less than elo1, and both are within {MOST_ELO:.0f} of 0")
+    """Refuse a test unless elo0 < elo1, both within MAX_ELO of 0, and alpha and beta are from 0 to below MAX_ERROR."""
+    if not -MAX_ELO <= test.elo0 < test.elo1 <= MAX_ELO:
+        raise _invalid("series.sprt.elo1", f"elo0 must be less than elo1, and both within {MAX_ELO:.0f} of 0")
     for field in ("alpha", "beta"):
-        if not 0 <= getattr(test, field) < MOST_ERROR:
-            raise _bad(f"series.sprt.{field}", f"the chance of an error is from 0 to less than {MOST_ERROR}")
+        if not 0 <= getattr(test, field) < MAX_ERROR:
+            raise _invalid(
+                f"series.sprt.{field}", f"the chance of an error must be at least 0 and less than {MAX_ERROR}"
+            )
 
 
-def _bad(field: str, what: str) -> Refusal:
-    return Refusal(BAD_TOURNAMENT, what, field=f"settings.{field}")
+def _invalid(field: str, message: str) -> Refusal:
+    """Return the refusal of a series' settings, for this field of them."""
+    return Refusal(TOURNAMENT_INVALID, message, field=f"settings.{field}")

@@ -1,4 +1,4 @@
-"""A Swiss round of tables of two."""
+"""The next round of a Swiss tournament with tables of two."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -6,57 +6,65 @@ from typing import Final
 
 import msgspec
 
-from tilth_server.tournaments import tally
-from tilth_server.tournaments.contest import Contest
 from tilth_server.tournaments.formats.format import Table
-from tilth_server.tournaments.formats.matching import Cost, Lots, cheapest
+from tilth_server.tournaments.formats.matching import Cost, Lots, cheapest_matching
 from tilth_server.tournaments.lots import lots
-from tilth_server.tournaments.matcher import Edge
-from tilth_server.tournaments.tables import Meetings, byes, meetings
+from tilth_server.tournaments.matching_process import Edge
+from tilth_server.tournaments.paired_tables import Meetings, byes, meetings_of
+from tilth_server.tournaments.points import points_by_entrant, rotates
+from tilth_server.tournaments.tournament import Tournament
 
-EXACT: Final = 96
-"""So many entrants, and every pair is looked at."""
+MAX_EXACT_ENTRANTS: Final = 96
+"""Entrants up to which every pair is considered."""
 WIDTHS: Final = (16, 64, 256)
-"""Of more: how many each sees, until all can be paired."""
-FARTHEST: Final = 255
-"""Places from whom one should meet; beyond it is all the same."""
+"""In larger fields: the numbers of opponents that are considered for each entrant, one after the other until all can be
+paired."""
+MAX_DISTANCE: Final = 255
+"""Number of places from the ideal opponent beyond which all opponents are equally bad."""
 
 
-class Standing(msgspec.Struct):
-    """What a round is paired by: the active entrants, the best first, and each place's facts."""
+class SwissRanking(msgspec.Struct):
+    """The data by which a Swiss round is paired: the active entrants, the best first, and numbers about each place.
+
+    `met` has, for each pair of entrants, the number of tables that they have shared.
+    """
 
     order: Sequence[int]
+    """Entrants by place."""
     points: Sequence[int]
-    """In halves."""
+    """Half points by place."""
     groups: Sequence[range]
-    """The places of those with the same points."""
+    """By place: all places with the same points."""
     met: Meetings
     leaning: Sequence[int]
-    """How many games more on the first seat than on the second; 0 where seats are rotated."""
+    """Games on the first seat minus games on the second, by place; 0 if seats are rotated."""
     free: Sequence[int]
-    """Places that may have the bye, the lowest first; none where there is no need of one."""
+    """Places that may have the bye, the lowest first; empty if nobody needs one."""
 
     def meetings(self, a: int, b: int) -> int:
+        """Return how many tables the entrants of two places have shared."""
         one, other = self.order[a], self.order[b]
         return self.met.get((one, other) if one < other else (other, one), 0)
 
-    def ideal(self, place: int) -> int:
-        """Whom to meet: the top half of the same points meets the bottom half."""
+    def ideal_opponent(self, place: int) -> int:
+        """Return the place of the ideal opponent. Of n places with equal points, the first n // 2 meet the one n // 2
+        places below, and the rest the one n // 2 places above; a place alone with its points has itself.
+        """
         group = self.groups[place]
         half = len(group) // 2
         return place + half if place - group.start < half else place - half
 
 
-def pairs(contest: Contest) -> tuple[list[Table], list[int]]:
-    """The tables of the next round, the leaders' first, and who has a bye."""
-    standing = _standing(contest)
+def next_pairs(tournament: Tournament) -> tuple[list[Table], list[int]]:
+    """Return the tables of the next round, the leaders' first, and the entrants who have a bye."""
+    standing = _ranking(tournament)
     count = len(standing.order)
 
     def drawn(many: int) -> Sequence[int]:
-        return lots(contest, many, "swiss", contest.last_round + 1)
+        return lots(tournament, many, "swiss", tournament.last_round + 1)
 
-    for width in [each for each in WIDTHS if each < count] if count > EXACT else []:
-        matched = _match(standing, _seen(standing, width), drawn)
+    for width in [each for each in WIDTHS if each < count] if count > MAX_EXACT_ENTRANTS else []:
+        matched = _match(standing, _nearby_pairs(standing, width), drawn)
         if matched is not None:
             return matched
     every = [(a, b) for a in range(count) for b in range(a + 1, count)]
@@ -64,9 +72,10 @@ def pairs(contest: Contest) -> tuple[list[Table], list[int]]:
     return fresh or _match(standing, every, drawn) or ([], [])
 
 
-def _standing(contest: Contest) -> Standing:
-    total = [round(2 * each) for each in tally.points(contest)]
-    order = sorted((each.number for each in contest.active()), key=lambda each: (-total[each], each))
+def _ranking(tournament: Tournament) -> SwissRanking:
+    """Return the active entrants in order of points, with the data by which the next round is paired."""
+    total = [round(2 * each) for each in points_by_entrant(tournament)]
+    order = sorted((each.number for each in tournament.active()), key=lambda each: (-total[each], each))
     points = [total[each] for each in order]
     sizes = Counter(points)
     groups: list[range] = []
@@ -75,30 +84,30 @@ def _standing(contest: Contest) -> Standing:
             groups.append(groups[-1])
         else:
             groups.append(range(place, place + sizes[of]))
-    had = byes(contest)
+    had = byes(tournament)
     fewest = min((had[each] for each in order), default=0)
     free = [place for place in reversed(range(len(order))) if had[order[place]] == fewest]
     leaning = Counter[int]()
-    if not tally.rotates(contest.settings):
-        for game in contest.games:
+    if not rotates(tournament.settings):
+        for game in tournament.pairings:
             leaning[game.seats[0]] += 1
             leaning[game.seats[1]] -= 1
-    return Standing(
+    return SwissRanking(
         order=order,
         points=points,
         groups=groups,
-        met=meetings(contest),
+        met=meetings_of(tournament),
         leaning=[leaning[each] for each in order],
         free=free if len(order) % 2 else [],
     )
 
 
-def _seen(standing: Standing, width: int) -> Iterator[Edge]:
-    """Pairs that have not met: each place with so many around the one it should meet."""
+def _nearby_pairs(standing: SwissRanking, width: int) -> Iterator[Edge]:
+    """Yield pairs of places that have not met: each place with about `width` others around its ideal opponent."""
     last = len(standing.order) - 1
     found: set[Edge] = set()
     for place in range(last + 1):
-        ideal = standing.ideal(place)
+        ideal = standing.ideal_opponent(place)
         left, off = width, 0
         while left > 0 and (off <= ideal or ideal + off <= last):
             for other in (ideal - off, ideal + off) if off else (ideal,):
@@ -111,14 +120,17 @@ def _seen(standing: Standing, width: int) -> Iterator[Edge]:
 
 
 def _match(
-    standing: Standing, edges: Iterator[Edge] | Sequence[Edge], drawn: Lots
+    standing: SwissRanking, edges: Iterator[Edge] | Sequence[Edge], drawn: Lots
 ) -> tuple[list[Table], list[int]] | None:
-    """The best matching of these pairs, and of the lowest without a bye with an empty chair where one is needed."""
+    """Return the tables and byes of the best matching of these pairs; None if not all places can be matched.
+
+    With an odd number of entrants, an empty chair is added, and the place that is matched with it has the bye.
+    """
     count = len(standing.order)
     costs: dict[Edge, Cost] = {edge: _cost(standing, *edge) for edge in edges}
     for height, place in enumerate(standing.free):
         costs[place, count] = (0, height, 0, 0, 0, 0)
-    matched = cheapest(count + count % 2, costs, drawn)
+    matched = cheapest_matching(count + count % 2, costs, drawn)
     if matched is None:
         return None
     order = standing.order
@@ -126,18 +138,19 @@ def _match(
     return tables, [order[a] for a, b in matched if b == count]
 
 
-def _cost(standing: Standing, a: int, b: int) -> Cost:
+def _cost(standing: SwissRanking, a: int, b: int) -> Cost:
+    """Return the cost of pairing two places, a tuple with the parts that `swiss.py` lists, the most important first."""
     apart = standing.points[a] - standing.points[b]
     return (
         standing.meetings(a, b),
         0,
-        max(0, (lean := _lean(standing.leaning[a], standing.leaning[b])) - 1),
+        max(0, (lean := _shared_lean(standing.leaning[a], standing.leaning[b])) - 1),
         apart * apart,
         lean,
-        0 if apart else min(FARTHEST, abs(b - a - len(standing.groups[a]) // 2)) ** 2,
+        0 if apart else min(MAX_DISTANCE, abs(b - a - len(standing.groups[a]) // 2)) ** 2,
     )
 
 
-def _lean(a: int, b: int) -> int:
-    """How far both have sat too often on the same seat."""
+def _shared_lean(a: int, b: int) -> int:
+    """Return the smaller of two leanings without its sign; 0 if the entrants lean to different seats or one to none."""
     return min(abs(a), abs(b)) if a * b > 0 else 0

@@ -1,1 +1,1 @@
-"""How strong players are: tests between two, ratings of a contest's entrants, and ratings over all contests."""
+"""Ratings of players: tests between two, ratings of a tournament's entrants, and ratings over all tournaments."""

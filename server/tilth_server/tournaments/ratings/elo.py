@@ -1,9 +1,9 @@
-"""How much better one entrant is than another, in Elo, from what they scored against each other.
+"""The difference in strength between two entrants, in Elo, from their results against each other.
 
-Results are counted by score, from the worst to the best: `(losses, draws, wins)` of single games, and of pairs of
-games with the seats swapped how many had 0, a half, 1, one and a half, 2 points. Two games of a pair are not
-independent (the same deal helps or hurts whoever sits there), so their sum is what varies; with `pairs` left out this
-is the trinomial estimate of cutechess-cli, with `singles` left out the pentanomial one of fishtest and fastchess.
+Results are counted by score, from the worst to the best: `(losses, draws, wins)` of single games, and for pairs of
+games with the seats swapped the numbers of pairs with 0, a half, 1, one and a half, 2 points. Two games of a pair are
+not independent (the same deal helps or hurts the same seat), so their sum is what varies. Without `pairs` this is the
+trinomial estimate of cutechess-cli, without `singles` the pentanomial one of fishtest and fastchess.
 """
 
 import math
@@ -17,26 +17,30 @@ DEVIATIONS = 1.959963984540054
 """Half-width of the 95% interval in standard deviations."""
 
 TAIL = 0.025
-"""What lies beyond it on one side."""
+"""The probability beyond the 95% interval on one side."""
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Of the first against the second. Ends of the interval may be infinite, and so may be `elo`."""
+    """The difference of the first entrant's strength to the second's, in Elo, with its 95% interval. All three may be
+    infinite."""
 
     elo: float
     low: float
     high: float
     superiority: float
-    """The likelihood that the first is the better one, 0 to 1."""
+    """The likelihood, from 0 to 1, that the first entrant is the stronger one."""
 
     @property
     def margin(self) -> float:
-        """What the programs print after "+/-"."""
+        """Half of the interval's width, which other programs print after "+/-"."""
         return (self.high - self.low) / 2
 
 
 def difference(singles: Sequence[int], pairs: Sequence[int] = (0, 0, 0, 0, 0)) -> Difference:
-    """What single games and pairs of games say together. Of no games: that nothing is known."""
+    """Return the difference that follows from single games and pairs of games together.
+
+    Both are counted by score, as the module describes. Without games the interval is infinite.
+    """
     games = sum(singles) + 2 * sum(pairs)
     if not games:
         return Difference(0.0, -math.inf, math.inf, 0.5)
@@ -51,8 +55,11 @@ def difference(singles: Sequence[int], pairs: Sequence[int] = (0, 0, 0, 0, 0)) -
 
 
 def _interval(mean: float, error: float, count: int) -> tuple[float, float]:
-    """Of the expected score. Where all results are equal they show no spread, though there may be one: then so many
-    of all results are sure (with 97.5%) to be like these, and the rest may be anything."""
+    """Return the 95% interval of the expected score, from its mean, its standard error and the number of results.
+
+    If all results are equal, the standard error is 0, although results may vary. Then the interval assumes that a share
+    of all results is like these (which is true with 97.5%), and that the rest may be anything.
+    """
     if error > 0:
         return mean - DEVIATIONS * error, mean + DEVIATIONS * error
     alike = TAIL ** (1 / count)
@@ -60,7 +67,11 @@ def _interval(mean: float, error: float, count: int) -> tuple[float, float]:
 
 
 def _superiority(singles: Sequence[int], pairs: Sequence[int], mean: float, error: float) -> float:
-    """Of pairs by the score; of single games, and where all pairs are alike, by who won: draws say nothing about it."""
+    """Return the likelihood, from 0 to 1, that the first entrant is the stronger one; 0.5 if no result shows it.
+
+    Pairs are compared by their scores. Single games, and pairs that are all alike, are compared by wins, because draws
+    say nothing about it.
+    """
     if any(pairs) and error > 0:
         return _normal((mean - 0.5) / error)
     won = singles[2] + pairs[3] + pairs[4]
@@ -69,4 +80,5 @@ def _superiority(singles: Sequence[int], pairs: Sequence[int], mean: float, erro
 
 
 def _normal(deviations: float) -> float:
+    """Return the probability that a normal variable lies below this many standard deviations."""
     return (1 + math.erf(deviations / math.sqrt(2))) / 2

@@ -7,12 +7,12 @@ POINTS = 400 / math.log(10)
 
 
 def score_of(elo: float) -> float:
-    """The expected score, 0 to 1, of who is so much better."""
+    """Return the expected score, from 0 to 1, of a player who is this many Elo points stronger than the other."""
     return 1 / (1 + math.exp(-elo / POINTS))
 
 
 def elo_of(score: float) -> float:
-    """Infinite for a score of 0 or 1, which no difference of strength explains."""
+    """Return the Elo difference for this expected score; infinite for a score of 0 or 1."""
     if score <= 0:
         return -math.inf
     if score >= 1:

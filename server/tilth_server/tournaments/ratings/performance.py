@@ -1,15 +1,16 @@
-"""How strong the entrants of one contest played: Elo against the mean of the field, fitted to all its results at once.
+"""The strength of each entrant of one tournament: Elo above the mean of the field, fitted to all results at once.
 
-The model is Bradley and Terry's: who is d Elo better than another has the expected score 1 / (1 + 10^(-d / 400)),
-a draw being half a win. At a table of more than two every two of them are one comparison. What is fitted is the
-likelihood of everything that was seen, with a weak prior for each entrant: a deviation of 500 Elo around the field's
-mean. It hardly moves anybody who has both won and lost; it is what keeps those finite who have only won.
+The model is Bradley and Terry's: an entrant who is d Elo better than another has the expected score 1 / (1 + 10^(-d /
+400)), and a draw is half a win. At a table of more than two every two of them are one comparison. The fit takes the
+most likely strengths, with a weak prior for each entrant: a deviation of 500 Elo around the field's mean. The prior
+hardly moves an entrant who has both won and lost, and keeps those finite who have only won.
 
 The margins are of the 95% interval, from the curvature of the likelihood at the fit. That alone would take draws, the
-several comparisons at one table, and the games of one set (which may have the same deal) for so many independent wins
-and losses. So the curvature is divided by how much the scores of whole sets really scatter around what is expected,
-over how much they would: much less than 1 where most games are drawn, much more where a set is all won or all lost.
-That ratio is taken as 1 with the weight of eight even games, so that a few results don't make it extreme.
+several comparisons at one table, and the games of one set (which may have the same deal) for independent wins and
+losses. So the curvature is divided by a ratio: how much the scores of whole sets scatter around the expected ones, over
+how much independent wins and losses would. The ratio is much less than 1 if most games are drawn, and much more if a
+set is all won or all lost. It is taken as 1 with the weight of eight even games, so that a few results don't make it
+extreme.
 """
 
 import math
@@ -18,38 +19,40 @@ from operator import mul
 
 import msgspec
 
-from tilth_server.tournaments.contest import Game
-from tilth_server.tournaments.ledger import Score
+from tilth_server.tournaments.pairing import Pairing
 from tilth_server.tournaments.ratings.elo import DEVIATIONS
 from tilth_server.tournaments.ratings.elo_scale import POINTS
+from tilth_server.tournaments.totals import PairScore
 
 PRIOR = (POINTS / 500) ** 2
-"""The prior's precision, as everything below in units of log odds."""
+"""The prior's precision, in units of log odds, as all values below."""
 
-EXACT = 48
-"""Up to so many entrants the curvature is inverted exactly; beyond, what is open about opponents counts once."""
+MAX_EXACT_ENTRANTS = 48
+"""Number of entrants up to which margins are exact. In larger fields the uncertainty about opponents is
+approximated."""
 
-BELIEF = 2.0
-"""What the scatter's ratio of 1 weighs: the information of eight games between equals."""
+SCATTER_WEIGHT = 2.0
+"""The weight of a ratio of 1 for the scatter: the information of eight games between equals."""
 
-SETTLED = 1e-6
-"""The fit ends when nobody moves by more."""
+MAX_LAST_STEP = 1e-6
+"""The fit ends when no strength moves by more than this."""
 
-Fields = Sequence[dict[int, Score]]
-"""By entrant: the scores against everybody met."""
+ScoresByEntrant = Sequence[dict[int, PairScore]]
+"""The scores against each opponent, by entrant."""
 
 
 class Performance(msgspec.Struct, frozen=True):
-    """One entrant's, in Elo. Nobody's who has not played is known: 0, with the prior's margin."""
+    """The strength of one entrant in Elo, and its margin of error. Without games it is 0, with the prior's margin."""
 
     elo: float
     margin: float
 
 
-def performances(met: Fields, sets: Iterable[Sequence[Game]]) -> list[Performance]:
-    """By entrant. `sets` are the same games as `met`, by set."""
+def strengths_of(met: ScoresByEntrant, sets: Iterable[Sequence[Pairing]]) -> list[Performance]:
+    """Return the strength of each entrant, from their scores `met` against each opponent. `sets` are the same games, by
+    set."""
     ordered = [dict(sorted(scores.items())) for scores in met]
-    strengths = _fit(ordered)
+    strengths = _fitted_strengths(ordered)
     expected = [
         {other: 1 / (1 + math.exp(strengths[other] - strengths[entrant])) for other in scores}
         for entrant, scores in enumerate(ordered)
@@ -58,9 +61,9 @@ def performances(met: Fields, sets: Iterable[Sequence[Game]]) -> list[Performanc
         {other: score.games * chance[other] * (1 - chance[other]) for other, score in scores.items()}
         for scores, chance in zip(ordered, expected, strict=True)
     ]
-    scatter = _scatter(expected, information, sets)
+    scatter = _scatter_ratio(expected, information, sets)
     scaled = [{other: value / scatter for other, value in row.items()} for row in information]
-    variances = _exact_variances(scaled) if len(met) <= EXACT else _near_variances(scaled)
+    variances = _exact_variances(scaled) if len(met) <= MAX_EXACT_ENTRANTS else _approximate_variances(scaled)
     played = [strength for strength, scores in zip(strengths, ordered, strict=True) if scores]
     mean = sum(played) / len(played) if played else 0.0
     return [
@@ -69,9 +72,11 @@ def performances(met: Fields, sets: Iterable[Sequence[Game]]) -> list[Performanc
     ]
 
 
-def _fit(met: Fields) -> list[float]:
-    """Newton's method. Each step is solved by conjugate gradients, whose number of rounds hardly grows with the field,
-    nor where entrants have only met others of about their strength."""
+def _fitted_strengths(met: ScoresByEntrant) -> list[float]:
+    """Return the most likely strengths by entrant, found by Newton's method.
+
+    Each step is solved by conjugate gradients, whose number of iterations hardly grows with the field.
+    """
     points = [sum(score.points for score in scores.values()) for scores in met]
     others = [list(scores) for scores in met]
     counts = [[score.games for score in scores.values()] for scores in met]
@@ -84,22 +89,27 @@ def _fit(met: Fields) -> list[float]:
             between.append([each * (1 - chance) for each, chance in zip(expected, chances, strict=True)])
             own.append(PRIOR + sum(between[entrant]))
             slopes.append(points[entrant] - sum(expected) - PRIOR * strength)
-        steps = _solved(own, between, others, slopes)
+        steps = _solve(own, between, others, slopes)
         longest = max(map(abs, steps), default=0.0)
         scale = min(1.0, 2 / longest) if longest else 0.0
         strengths = [strength + scale * step for strength, step in zip(strengths, steps, strict=True)]
-        if longest < SETTLED:
+        if longest < MAX_LAST_STEP:
             break
     return strengths
 
 
-def _solved(
+def _solve(
     own: Sequence[float],
     between: Sequence[Sequence[float]],
     others: Sequence[Sequence[int]],
     right: list[float],
 ) -> list[float]:
-    """What the curvature times gives `right`, to a hundredth: the next step goes on from there."""
+    """Return the vector whose product with the curvature is `right`, by conjugate gradients, to an accuracy of a
+    hundredth.
+
+    The curvature is a matrix: `own` is its diagonal, and `between` are the negated entries of each row, at the columns
+    in `others`. The next Newton step corrects the rest.
+    """
     found = [0.0] * len(right)
     rest = right
     towards = [each / weight for each, weight in zip(rest, own, strict=True)]
@@ -121,12 +131,12 @@ def _solved(
     return found
 
 
-def _scatter(
+def _scatter_ratio(
     expected: Sequence[dict[int, float]],
     information: Sequence[dict[int, float]],
-    sets: Iterable[Sequence[Game]],
+    sets: Iterable[Sequence[Pairing]],
 ) -> float:
-    """How much the scores of sets scatter, as a part of what as many independent wins and losses would."""
+    """Return the ratio of the scatter of whole sets' scores to that of independent wins and losses."""
     seen, comparisons = 0.0, 0
     for games in sets:
         off: dict[int, float] = {}
@@ -144,11 +154,11 @@ def _scatter(
     fitted = max(0, sum(1 for row in information if row) - 1)
     free = max(0.0, 1 - fitted / comparisons) if comparisons else 0.0
     usual = free * sum(sum(row.values()) for row in information)
-    return (seen * (usual > 0) + BELIEF) / (usual + BELIEF)
+    return (seen * (usual > 0) + SCATTER_WEIGHT) / (usual + SCATTER_WEIGHT)
 
 
-def _near_variances(information: Sequence[dict[int, float]]) -> list[float]:
-    """What one's own games leave open, and what is left open about each opponent in proportion to their part in it."""
+def _approximate_variances(information: Sequence[dict[int, float]]) -> list[float]:
+    """Return approximate variances by entrant, from their own games and in part from the variances of each opponent."""
     own = [PRIOR + sum(row.values()) for row in information]
     return [
         (1 + sum(value * value / own[other] for other, value in row.items()) / total) / total
@@ -157,7 +167,10 @@ def _near_variances(information: Sequence[dict[int, float]]) -> list[float]:
 
 
 def _exact_variances(information: Sequence[dict[int, float]]) -> list[float]:
-    """Of the differences from the mean: the diagonal of the inverse of the curvature, less what moves all alike."""
+    """Return the variances by entrant of their differences from the mean strength.
+
+    They are the diagonal of the inverse of the curvature, without the part that moves all entrants alike.
+    """
     playing = [entrant for entrant, row in enumerate(information) if row]
     matrix = [[-information[entrant].get(other, 0.0) for other in playing] for entrant in playing]
     for at, entrant in enumerate(playing):
@@ -172,7 +185,7 @@ def _exact_variances(information: Sequence[dict[int, float]]) -> list[float]:
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """By elimination. The diagonal outweighs everything else, so it needs no exchange of rows."""
+    """Return the inverse of the matrix, by elimination. The diagonal dominates, so no rows have to be exchanged."""
     count = len(matrix)
     rows = [row + [float(each == column) for column in range(count)] for each, row in enumerate(matrix)]
     for pivot, pivot_row in enumerate(rows):

@@ -1,9 +1,9 @@
 """The sequential probability ratio test between two entrants, in the generalised form that engine testers use.
 
-The ratio is of the likelihoods of two best fits to what was seen: the distribution of results under which the
-expected score is that of elo1, and the one under which it is that of elo0. Nothing else about the results (how often
-games are drawn, how much two games of a pair agree) is presumed: it is fitted too. Elo is logistic, as everywhere in
-Tilth; `Model.NORMALISED` is what fishtest's `<elo0,elo1>` are in, where the score is measured in its own deviations.
+The ratio is that of two likelihoods of the results: under the best-fitting distribution whose expected score is that of
+elo1, and under the best-fitting one whose expected score is that of elo0. Nothing else about the distribution (the rate
+of draws, the correlation in a pair of games) is assumed; it is fitted, too. Elo is logistic, as everywhere in Tilth;
+`Model.NORMALISED` is the unit of fishtest's `<elo0,elo1>`, which measures the score in its own standard deviations.
 
 The test ends when the logarithm of the ratio leaves (log(beta / (1 - alpha)), log((1 - beta) / alpha)).
 """
@@ -16,15 +16,15 @@ import msgspec
 
 from tilth_server.tournaments.ratings.elo_scale import POINTS, score_of
 
-UNSEEN = 1e-3
-"""Counts of results that have not come yet: they are rare, not impossible."""
+UNSEEN_COUNT = 1e-3
+"""The count for a result that has not come yet, so that it is taken as rare and not as impossible."""
 
-ERROR = 0.05
-"""The chance of either error where none is asked for."""
+DEFAULT_ERROR = 0.05
+"""The chance of either error if the settings name none."""
 
 
 class Model(Enum):
-    """What elo0 and elo1 measure."""
+    """The unit of elo0 and elo1."""
 
     LOGISTIC = "logistic"
     """The expected score."""
@@ -33,31 +33,32 @@ class Model(Enum):
 
 
 class Sprt(msgspec.Struct, frozen=True):
-    """Where a test stands."""
+    """The state of a sequential test: it decides when `log_ratio` leaves the interval from `lower` to `upper`."""
 
-    llr: float
+    log_ratio: float
     """The logarithm of the likelihood ratio."""
     lower: float
     upper: float
     decision: int
-    """-1: elo0 it is, 1: elo1 it is, 0: nobody knows yet."""
+    """-1: the test accepts elo0; 1: it accepts elo1; 0: it has not decided."""
 
 
 def sprt(
     wins: int, draws: int, losses: int, elo0: float, elo1: float, alpha: float = 0, beta: float = 0
 ) -> Sprt:
-    """The test over single games, in logistic Elo. An error of 0 means 0.05."""
-    return judged(log_likelihood_ratio((losses, draws, wins), elo0, elo1), alpha, beta)
+    """Return the state of the test after these single games, with logistic Elo. An error of 0 means 0.05."""
+    return sprt_from_ratio(log_likelihood_ratio((losses, draws, wins), elo0, elo1), alpha, beta)
 
 
 def sprt_of_pairs(pairs: Sequence[int], elo0: float, elo1: float, alpha: float = 0, beta: float = 0) -> Sprt:
-    """The test over pairs of games: how many pairs had 0, a half, 1, one and a half, 2 points."""
-    return judged(log_likelihood_ratio(pairs, elo0, elo1), alpha, beta)
+    """Return the state of the test after these pairs of games: the numbers of pairs with 0, a half, 1, one and a half,
+    2 points."""
+    return sprt_from_ratio(log_likelihood_ratio(pairs, elo0, elo1), alpha, beta)
 
 
-def judged(llr: float, alpha: float, beta: float) -> Sprt:
-    """What follows from a log-likelihood ratio."""
-    alpha, beta = alpha or ERROR, beta or ERROR
+def sprt_from_ratio(llr: float, alpha: float, beta: float) -> Sprt:
+    """Return the state of a test with this logarithm of the likelihood ratio and these chances of errors."""
+    alpha, beta = alpha or DEFAULT_ERROR, beta or DEFAULT_ERROR
     lower, upper = math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha)
     return Sprt(llr, lower, upper, (llr >= upper) - (llr <= lower))
 
@@ -65,25 +66,30 @@ def judged(llr: float, alpha: float, beta: float) -> Sprt:
 def log_likelihood_ratio(
     counts: Sequence[int], elo0: float, elo1: float, model: Model = Model.LOGISTIC
 ) -> float:
-    """Of elo1 against elo0. `counts` are how often each score came, evenly from the worst to the best:
-    three for single games, five for pairs."""
+    """Return the logarithm of the likelihood ratio of elo1 to elo0.
+
+    `counts` are the numbers of results with each score, evenly from the worst to the best: three for single games, five
+    for pairs.
+    """
     if not any(counts):
         return 0.0
-    seen = [float(count) or UNSEEN for count in counts]
+    seen = [float(count) or UNSEEN_COUNT for count in counts]
     total = sum(seen)
     shares = [count / total for count in seen]
     scores = [k / (len(counts) - 1) for k in range(len(counts))]
     if model is Model.LOGISTIC:
         worse, better = (_with_mean(scores, shares, score_of(elo)) for elo in (elo0, elo1))
     else:
-        # Of the mean of several games the deviation is that much smaller.
+        # The mean of several games has a smaller deviation than one game.
         unit = math.sqrt((len(counts) - 1) / 2) / (2 * POINTS)
         worse, better = (_with_effect(scores, shares, elo * unit) for elo in (elo0, elo1))
     return sum(count * math.log(b / a) for count, a, b in zip(seen, worse, better, strict=True))
 
 
 def _with_mean(scores: Sequence[float], shares: Sequence[float], mean: float) -> list[float]:
-    """The most likely distribution behind `shares` among those with this mean."""
+    """Return the distribution with this mean score under which the observed `shares` are most likely: the probability
+    of each of `scores`.
+    """
     off = [score - mean for score in scores]
     low, high = -1 / max(off), -1 / min(off)
     for _ in range(100):
@@ -99,9 +105,10 @@ def _with_mean(scores: Sequence[float], shares: Sequence[float], mean: float) ->
 
 
 def _with_effect(scores: Sequence[float], shares: Sequence[float], effect: float) -> list[float]:
-    """The most likely distribution behind `shares` whose mean is so many of its own deviations above a half.
+    """Return the distribution under which the observed `shares` are most likely, among those whose mean is `effect` of
+    their own deviations above a half.
 
-    The condition is bent, so it is made straight at the last fit, over and over; that settles quickly.
+    The condition is not linear. It is made linear at the last fit, again and again, which converges quickly.
     """
     fit = [1 / len(shares)] * len(shares)
     for _ in range(50):

@@ -1,38 +1,39 @@
-"""Groups: who is in which, who goes on, and whom they meet."""
+"""Groups: their entrants, those who advance, and their opponents in the knockout."""
 
 from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.seeds import examples
 from tests.server.tournaments import simulated
 from tests.server.tournaments.simulated import Simulated
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_server.refusal import Refusal
 from tilth_server.tournaments.formats import Tables, Wait
-from tilth_server.tournaments.formats.groups import _groups, _in_bracket, _standings, group_count
-from tilth_server.tournaments.formats.of import check
+from tilth_server.tournaments.formats.groups import _group_rankings, _groups, _has_bracket_begun, group_count
+from tilth_server.tournaments.formats.lookup import check
 
 
 def grouped(entrants: int, seats: int = 2, luck: int = 0, **asked: int) -> Simulated:
     return Simulated(simulated.settings(seats, groups=pb.Groups(**asked)), entrants, luck=luck)
 
 
-def members(contest: Simulated) -> list[list[int]]:
-    stages = contest.format.stages(contest.contest)
+def members(tournament: Simulated) -> list[list[int]]:
+    stages = tournament.format.stages(tournament.tournament)
     names = sorted(set(stages))
     return [[each for each, stage in enumerate(stages) if stage == name] for name in names]
 
 
 def test_groups_are_dealt_in_a_snake() -> None:
-    contest = grouped(9, groups=3)
-    contest.start()
-    assert members(contest) == [[0, 5, 6], [1, 4, 7], [2, 3, 8]]
+    tournament = grouped(9, groups=3)
+    tournament.start()
+    assert members(tournament) == [[0, 5, 6], [1, 4, 7], [2, 3, 8]]
 
 
-@settings(deadline=None, max_examples=40)
+@examples(13, 80)
 @given(
     data=st.data(),
     seats=st.integers(2, 4),
@@ -40,51 +41,51 @@ def test_groups_are_dealt_in_a_snake() -> None:
     advance=st.integers(1, 3),
     luck=st.integers(0, 99),
 )
-def test_the_best_of_each_group_go_on(
+def test_the_best_of_each_group_advance(
     data: st.DataObject, seats: int, groups: int, advance: int, luck: int
 ) -> None:
     advance = max(advance, -(-seats // groups))
     entrants = data.draw(st.integers(groups * max(seats, advance), groups * max(seats, advance) + 5))
-    contest = grouped(entrants, seats, luck, groups=groups, advance=advance)
-    contest.start()
-    parts = members(contest)
-    while not isinstance(contest.step(), Wait):
+    tournament = grouped(entrants, seats, luck, groups=groups, advance=advance)
+    tournament.start()
+    parts = members(tournament)
+    while not isinstance(tournament.step(), Wait):
         pass
-    contest.play_round()
-    met = Counter(table for _, table in contest.tables())
+    tournament.play_round()
+    met = Counter(table for _, table in tournament.tables())
     assert met == Counter(table for part in parts for table in combinations(part, seats))
     points = [0.0] * entrants
-    for game in contest.contest.games:
+    for game in tournament.tournament.pairings:
         for entrant, got in zip(game.seats, game.points(), strict=True):
             points[entrant] += got
-    contest.step()
-    stages = contest.format.stages(contest.contest)
+    tournament.step()
+    stages = tournament.format.stages(tournament.tournament)
     through = {each for each, stage in enumerate(stages) if stage == "in"}
     for part in parts:
         assert len(through & set(part)) == advance
         out = [points[each] for each in part if each not in through]
         assert min(points[each] for each in part if each in through) >= max(out, default=0) - 1e-9
-    contest.play()
-    ranked = contest.format.rank(contest.contest)
+    tournament.play()
+    ranked = tournament.format.rank(tournament.tournament)
     assert ranked is not None
     best = [each for rank in ranked for each in rank][: len(through)]
     assert set(best) == through
 
 
 @pytest.mark.parametrize("groups", [2, 3, 4, 5, 6, 7, 8])
-def test_winners_meet_those_who_came_second_elsewhere(groups: int) -> None:
+def test_group_winners_meet_the_second_of_other_groups(groups: int) -> None:
     entrants = 3 * groups
-    contest = Simulated(
+    tournament = Simulated(
         simulated.settings(2, groups=pb.Groups(groups=groups)),
         entrants,
         strengths=[2_500.0 * (entrants - number) for number in range(entrants)],
     )
-    contest.start()
-    parts = members(contest)
-    while not isinstance(contest.step(), Wait):
+    tournament.start()
+    parts = members(tournament)
+    while not isinstance(tournament.step(), Wait):
         pass
-    contest.play_round()
-    found = contest.step()
+    tournament.play_round()
+    found = tournament.step()
     assert isinstance(found, Tables)
     home = {each: number for number, part in enumerate(parts) for each in part}
     assert all(home[a] != home[b] for a, b in (table.entrants for table in found.tables))
@@ -92,26 +93,30 @@ def test_winners_meet_those_who_came_second_elsewhere(groups: int) -> None:
     assert not any(set(table.entrants) <= winners for table in found.tables)
 
 
-def test_who_has_withdrawn_by_then_does_not_go_on() -> None:
-    contest = grouped(8, groups=2)
-    contest.start()
-    while not isinstance(contest.step(), Wait):
+def test_an_entrant_who_withdrew_from_the_groups_does_not_advance() -> None:
+    tournament = grouped(8, groups=2)
+    tournament.start()
+    while not isinstance(tournament.step(), Wait):
         pass
-    contest.play_round()
-    before = [each for each, stage in enumerate(contest.format.stages(contest.contest)) if stage == "in"]
-    contest.withdraw(before[0])
-    contest.step()
-    after = {each for each, stage in enumerate(contest.format.stages(contest.contest)) if stage == "in"}
+    tournament.play_round()
+    before = [
+        each for each, stage in enumerate(tournament.format.stages(tournament.tournament)) if stage == "in"
+    ]
+    tournament.withdraw(before[0])
+    tournament.step()
+    after = {
+        each for each, stage in enumerate(tournament.format.stages(tournament.tournament)) if stage == "in"
+    }
     assert len(after) == 4
     assert set(before[1:]) < after
 
 
 def test_nothing_is_ranked_but_by_points_before_the_groups_are_over() -> None:
-    contest = grouped(8, groups=2)
-    contest.start()
-    contest.step()
-    assert contest.format.rank(contest.contest) is None
-    assert contest.format.stages(contest.contest)[0] == "group 1"
+    tournament = grouped(8, groups=2)
+    tournament.start()
+    tournament.step()
+    assert tournament.format.rank(tournament.tournament) is None
+    assert tournament.format.stages(tournament.tournament)[0] == "group 1"
 
 
 @pytest.mark.parametrize(
@@ -134,27 +139,27 @@ def test_groups_that_can_not_fill_a_table_are_refused() -> None:
 
 
 def test_more_groups_than_there_can_be_entrants_are_refused_at_once() -> None:
-    with pytest.raises(Refusal, match="5000 groups at most"):
+    with pytest.raises(Refusal, match="at most 5000 groups"):
         check(simulated.settings(2, groups=pb.Groups(groups=2_000_000)))
     check(simulated.settings(2, groups=pb.Groups(groups=5_000)))
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_how_many_games_there_will_be_is_known_before_it_begins(seats: int) -> None:
-    contest = grouped(14, seats, groups=3)
-    expected = contest.format.games_to_come(contest.contest)
-    assert contest.format.rounds(contest.contest) == 0 or seats == 2
-    contest.start()
-    assert contest.format.games_to_come(contest.contest) == expected
-    assert contest.format.rounds(contest.contest) > 0
+def test_the_number_of_games_is_known_before_the_start(seats: int) -> None:
+    tournament = grouped(14, seats, groups=3)
+    expected = tournament.format.games_to_come(tournament.tournament)
+    assert tournament.format.rounds(tournament.tournament) == 0 or seats == 2
+    tournament.start()
+    assert tournament.format.games_to_come(tournament.tournament) == expected
+    assert tournament.format.rounds(tournament.tournament) > 0
 
 
-def test_who_goes_on_is_worked_out_once() -> None:
-    """Whoever asks about a big tournament would have to wait for it each time."""
-    contest = grouped(8, luck=3, groups=2)
-    contest.start()
-    while not _in_bracket(contest.contest):
-        if isinstance(contest.step(), Wait):
-            contest.play_round()
-    parts = _groups(contest.contest)
-    assert _standings(contest.contest, parts) is _standings(contest.contest, parts)
+def test_the_entrants_who_advance_are_computed_once() -> None:
+    """The server computes once which entrants advance; in a big tournament each reader would have to wait for it."""
+    tournament = grouped(8, luck=3, groups=2)
+    tournament.start()
+    while not _has_bracket_begun(tournament.tournament):
+        if isinstance(tournament.step(), Wait):
+            tournament.play_round()
+    parts = _groups(tournament.tournament)
+    assert _group_rankings(tournament.tournament, parts) is _group_rankings(tournament.tournament, parts)

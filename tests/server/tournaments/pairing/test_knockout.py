@@ -6,17 +6,23 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.seeds import examples
 from tests.server.tournaments import simulated
 from tests.server.tournaments.simulated import Simulated
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_server.refusal import Refusal
-from tilth_server.tournaments.contest import GameState
 from tilth_server.tournaments.formats import Finished, Tables
-from tilth_server.tournaments.formats.draw import after, drafts, full_below, outlook
-from tilth_server.tournaments.formats.of import check
+from tilth_server.tournaments.formats.bracket_sizes import (
+    counts_after_round,
+    next_full_field,
+    planned_tables,
+    tables_per_round,
+)
+from tilth_server.tournaments.formats.lookup import check
+from tilth_server.tournaments.pairing import PairingState
 
 
 def knockout(entrants: int, seats: int = 2, lives: int = 1, luck: int = 0, **fields: object) -> Simulated:
@@ -24,11 +30,11 @@ def knockout(entrants: int, seats: int = 2, lives: int = 1, luck: int = 0, **fie
     return Simulated(asked, entrants, luck=luck, void=0.0)
 
 
-def lost(contest: Simulated) -> list[int]:
+def lost(tournament: Simulated) -> list[int]:
     """Tables of two that each has lost, by the points won there and then the share of the scores."""
-    losses = [0] * len(contest.contest.entrants)
+    losses = [0] * len(tournament.tournament.entrants)
     tables: dict[tuple[int, int], dict[int, tuple[float, int, float]]] = {}
-    for game in contest.contest.games:
+    for game in tournament.tournament.pairings:
         there = tables.setdefault((game.round, game.table), dict.fromkeys(sorted(game.seats), (0.0, 0, 0.0)))
         for entrant, got, score in zip(game.seats, game.points(), game.scores, strict=True):
             points, won, share = there[entrant]
@@ -39,26 +45,26 @@ def lost(contest: Simulated) -> list[int]:
     return losses
 
 
-@settings(deadline=None, max_examples=60)
+@examples(20, 120)
 @given(entrants=st.integers(2, 33), luck=st.integers(0, 999))
-def test_of_single_elimination_all_but_one_lose_once(entrants: int, luck: int) -> None:
+def test_all_but_one_lose_once_in_single_elimination(entrants: int, luck: int) -> None:
     played = knockout(entrants, luck=luck).play(order=Random(luck))
-    classes = played.format.rank(played.contest)
+    classes = played.format.rank(played.tournament)
     assert classes is not None
     [winner] = classes[0]
     losses = lost(played)
     assert losses == [int(each != winner) for each in range(entrants)]
     assert len(list(played.tables())) == entrants - 1
-    assert len(played.contest.rounds) == (entrants - 1).bit_length()
-    assert not any(each.byes for each in played.contest.rounds[1:])
+    assert len(played.tournament.rounds) == (entrants - 1).bit_length()
+    assert not any(each.byes for each in played.tournament.rounds[1:])
     assert sorted(each for rank in classes for each in rank) == list(range(entrants))
 
 
-@settings(deadline=None, max_examples=60)
+@examples(20, 120)
 @given(entrants=st.integers(2, 24), luck=st.integers(0, 999))
-def test_of_double_elimination_all_but_one_lose_twice(entrants: int, luck: int) -> None:
+def test_all_but_one_lose_twice_in_double_elimination(entrants: int, luck: int) -> None:
     played = knockout(entrants, lives=2, luck=luck).play(order=Random(luck))
-    classes = played.format.rank(played.contest)
+    classes = played.format.rank(played.tournament)
     assert classes is not None
     [winner] = classes[0]
     losses = lost(played)
@@ -67,28 +73,28 @@ def test_of_double_elimination_all_but_one_lose_twice(entrants: int, luck: int) 
     assert len(list(played.tables())) == 2 * entrants - 2 + losses[winner]
 
 
-@settings(deadline=None, max_examples=60)
+@examples(20, 120)
 @given(entrants=st.integers(4, 24), luck=st.integers(0, 999))
 def test_only_equals_play_each_other_before_the_last_round(entrants: int, luck: int) -> None:
-    contest = knockout(entrants, lives=2, luck=luck)
-    contest.start()
+    tournament = knockout(entrants, lives=2, luck=luck)
+    tournament.start()
     before = [0] * entrants
-    while isinstance(contest.step(), Tables):
-        played = contest.contest.rounds[-1]
+    while isinstance(tournament.step(), Tables):
+        played = tournament.tournament.rounds[-1]
         alive = [each for each in range(entrants) if before[each] < 2]
-        for game in played.games:
+        for game in played.pairings:
             a, b = game.seats
             assert before[a] < 2
             assert before[b] < 2
             assert before[a] == before[b] or len(alive) == 2
-        contest.play_round()
-        before = lost(contest)
+        tournament.play_round()
+        before = lost(tournament)
 
 
-def scored(contest: Simulated, winners: Sequence[int]) -> None:
+def scored(tournament: Simulated, winners: Sequence[int]) -> None:
     """Each game that is due is won by who is in `winners`."""
-    for game in contest.due():
-        contest.end(game, [1 if each in winners else 2 for each in game.seats])
+    for game in tournament.due():
+        tournament.end(game, [1 if each in winners else 2 for each in game.seats])
 
 
 def pairs(found: object) -> list[tuple[int, ...]]:
@@ -97,69 +103,69 @@ def pairs(found: object) -> list[tuple[int, ...]]:
 
 
 def test_the_first_meets_the_last() -> None:
-    contest = knockout(8)
-    contest.start()
-    assert pairs(contest.step()) == [(0, 7), (1, 6), (2, 5), (3, 4)]
-    scored(contest, [0, 1, 5, 3])
-    assert pairs(contest.step()) == [(0, 5), (1, 3)]
-    assert contest.format.stages(contest.contest)[4] == "out in round 1"
-    scored(contest, [5, 3])
-    assert pairs(contest.step()) == [(3, 5)]
-    assert contest.format.rounds(contest.contest) == 3
-    assert contest.format.stages(contest.contest)[5] == "in"
-    scored(contest, [5])
-    assert isinstance(contest.step(), Finished)
-    assert contest.format.rank(contest.contest) == [[5], [3], [0, 1], [2, 4, 6, 7]]
-    assert contest.format.stages(contest.contest)[5] == "winner"
-    assert contest.format.stages(contest.contest)[3] == "out in round 3"
+    tournament = knockout(8)
+    tournament.start()
+    assert pairs(tournament.step()) == [(0, 7), (1, 6), (2, 5), (3, 4)]
+    scored(tournament, [0, 1, 5, 3])
+    assert pairs(tournament.step()) == [(0, 5), (1, 3)]
+    assert tournament.format.stages(tournament.tournament)[4] == "out in round 1"
+    scored(tournament, [5, 3])
+    assert pairs(tournament.step()) == [(3, 5)]
+    assert tournament.format.rounds(tournament.tournament) == 3
+    assert tournament.format.stages(tournament.tournament)[5] == "in"
+    scored(tournament, [5])
+    assert isinstance(tournament.step(), Finished)
+    assert tournament.format.rank(tournament.tournament) == [[5], [3], [0, 1], [2, 4, 6, 7]]
+    assert tournament.format.stages(tournament.tournament)[5] == "winner"
+    assert tournament.format.stages(tournament.tournament)[3] == "out in round 3"
 
 
 def test_byes_go_to_the_best_seeded() -> None:
-    contest = knockout(6)
-    contest.start()
-    found = contest.step()
+    tournament = knockout(6)
+    tournament.start()
+    found = tournament.step()
     assert pairs(found) == [(2, 5), (3, 4)]
     assert isinstance(found, Tables)
     assert found.byes == [0, 1]
 
 
 def test_the_unbeaten_one_has_to_lose_twice() -> None:
-    contest = knockout(4, lives=2)
-    contest.start()
-    assert contest.format.games_to_come(contest.contest) == 6 * 2
-    contest.step()
-    scored(contest, [0, 1])
-    assert pairs(contest.step()) == [(0, 1), (2, 3)]
-    scored(contest, [0, 2])
-    assert pairs(contest.step()) == [(1, 2)]
-    scored(contest, [1])
-    assert pairs(contest.step()) == [(0, 1)]
-    scored(contest, [1])
-    assert pairs(contest.step()) == [(0, 1)]
-    scored(contest, [1])
-    assert isinstance(contest.step(), Finished)
-    assert contest.format.rank(contest.contest) == [[1], [0], [2], [3]]
+    tournament = knockout(4, lives=2)
+    tournament.start()
+    assert tournament.format.games_to_come(tournament.tournament) == 6 * 2
+    tournament.step()
+    scored(tournament, [0, 1])
+    assert pairs(tournament.step()) == [(0, 1), (2, 3)]
+    scored(tournament, [0, 2])
+    assert pairs(tournament.step()) == [(1, 2)]
+    scored(tournament, [1])
+    assert pairs(tournament.step()) == [(0, 1)]
+    scored(tournament, [1])
+    assert pairs(tournament.step()) == [(0, 1)]
+    scored(tournament, [1])
+    assert isinstance(tournament.step(), Finished)
+    assert tournament.format.rank(tournament.tournament) == [[1], [0], [2], [3]]
 
 
-def test_those_who_have_met_are_kept_apart_among_the_beaten() -> None:
-    contest = knockout(8, lives=2)
-    contest.start()
-    contest.step()
-    scored(contest, [0, 1, 2, 3])
-    contest.step()
-    scored(contest, [0, 1, 4, 5])
-    met = {frozenset(table) for _, table in contest.tables()}
-    found = pairs(contest.step())
+def test_beaten_entrants_who_have_met_are_kept_apart() -> None:
+    tournament = knockout(8, lives=2)
+    tournament.start()
+    tournament.step()
+    scored(tournament, [0, 1, 2, 3])
+    tournament.step()
+    scored(tournament, [0, 1, 4, 5])
+    met = {frozenset(table) for _, table in tournament.tables()}
+    found = pairs(tournament.step())
     assert not met & {frozenset(pair) for pair in found}
 
 
-@settings(deadline=None, max_examples=60)
+@examples(20, 120)
 @given(data=st.data(), seats=st.integers(2, 5), lives=st.integers(1, 2), luck=st.integers(0, 999))
 def test_tables_are_full_and_one_wins(data: st.DataObject, seats: int, lives: int, luck: int) -> None:
     entrants = data.draw(st.integers(seats, 40))
     played = knockout(entrants, seats, lives, luck).play()
     assert {len(table) for _, table in played.tables()} == {seats}
-    classes = played.format.rank(played.contest)
+    classes = played.format.rank(played.tournament)
     assert classes is not None
     assert len(classes[0]) == 1
     assert sorted(each for rank in classes for each in rank) == list(range(entrants))
@@ -170,10 +176,10 @@ def test_tables_are_full_and_one_wins(data: st.DataObject, seats: int, lives: in
 def test_a_field_never_shrinks_below_the_last_table(seats: int, lives: int) -> None:
     for entrants in range(seats, 130):
         counts = [entrants] + [0] * (lives - 1)
-        for _ in outlook(counts, seats):
-            for draft in drafts(counts, seats):
+        for _ in tables_per_round(counts, seats):
+            for draft in planned_tables(counts, seats):
                 assert 0 < draft.losers < seats
-            counts = after(counts, seats)
+            counts = counts_after_round(counts, seats)
             assert sum(counts) >= seats or sum(counts) == 1 or (lives == 2 and seats > 2)
         assert sum(counts) == 1
 
@@ -183,20 +189,20 @@ def test_a_field_never_shrinks_below_the_last_table(seats: int, lives: int) -> N
 )
 def test_full_fields(seats: int, full: list[int]) -> None:
     for small, big in itertools.pairwise(full):
-        assert {full_below(count, seats) for count in range(small + 1, big + 1)} == {small}
+        assert {next_full_field(count, seats) for count in range(small + 1, big + 1)} == {small}
 
 
 def test_a_table_is_decided_by_points_then_wins_then_shares_then_seed() -> None:
     def goes_on(*results: tuple[Sequence[int], Sequence[int]]) -> int:
         """Of entrants 0 and 1, by places and scores in the order (0, 1)."""
-        contest = knockout(2, sets=2)
-        contest.start()
-        contest.step()
-        for game, (places, scores) in zip(contest.due(), results, strict=True):
-            state = GameState.OVER if places else GameState.VOID
+        tournament = knockout(2, sets=2)
+        tournament.start()
+        tournament.step()
+        for game, (places, scores) in zip(tournament.due(), results, strict=True):
+            state = PairingState.FINISHED if places else PairingState.VOID
             by_seat = [places[each] for each in game.seats] if places else ()
-            contest.end(game, by_seat, [scores[each] for each in game.seats] if scores else (), state)
-        classes = contest.format.rank(contest.contest)
+            tournament.end(game, by_seat, [scores[each] for each in game.seats] if scores else (), state)
+        classes = tournament.format.rank(tournament.tournament)
         assert classes is not None
         return classes[0][0]
 
@@ -205,60 +211,63 @@ def test_a_table_is_decided_by_points_then_wins_then_shares_then_seed() -> None:
     assert goes_on((void, ()), (void, ()), (void, ()), (loss, ())) == 1
     assert goes_on((win, (6, 5)), (loss, (1, 9)), (draw, ()), (draw, ())) == 1
     assert goes_on((win, (9, 5)), (loss, (7, 8)), (draw, (4, 4)), (draw, ())) == 0
+    assert goes_on((win, (-4, -57)), (loss, (0, 1)), (draw, ()), (draw, ())) == 0
     assert goes_on((draw, ()), (draw, ()), (draw, ()), (draw, ())) == 0
     assert goes_on((void, ()), (void, ()), (void, ()), (void, ())) == 0
 
 
 def test_games_won_decide_between_equal_points_at_tables_of_more_than_two() -> None:
-    contest = knockout(3, seats=3)
-    contest.start()
-    contest.step()
-    for game, places in zip(contest.due(), [(2, 1, 3), (2, 3, 1), (1, 1, 1)], strict=True):
-        contest.end(game, [places[each] for each in game.seats])
-    assert contest.format.rank(contest.contest) == [[1], [0, 2]]
+    tournament = knockout(3, seats=3)
+    tournament.start()
+    tournament.step()
+    for game, places in zip(tournament.due(), [(2, 1, 3), (2, 3, 1), (1, 1, 1)], strict=True):
+        tournament.end(game, [places[each] for each in game.seats])
+    assert tournament.format.rank(tournament.tournament) == [[1], [0, 2]]
 
 
-def test_who_withdraws_loses_even_a_table_that_was_won() -> None:
-    contest = knockout(4)
-    contest.start()
-    contest.step()
-    scored(contest, [0, 1])
-    contest.withdraw(0)
-    assert pairs(contest.step()) == [(1, 3)]
-    contest.withdraw(1)
-    assert isinstance(contest.step(), Finished)
-    assert contest.format.rank(contest.contest) == [[3], [1], [0, 2]]
+def test_a_withdrawn_entrant_loses_even_a_table_that_was_won() -> None:
+    tournament = knockout(4)
+    tournament.start()
+    tournament.step()
+    scored(tournament, [0, 1])
+    tournament.withdraw(0)
+    assert pairs(tournament.step()) == [(1, 3)]
+    tournament.withdraw(1)
+    assert isinstance(tournament.step(), Finished)
+    assert tournament.format.rank(tournament.tournament) == [[3], [1], [0, 2]]
 
 
-def test_who_is_out_fills_the_last_table_and_can_not_win_it() -> None:
-    contest = knockout(8, seats=4)
-    contest.start()
-    assert pairs(contest.step()) == [(0, 3, 4, 7), (1, 2, 5, 6)]
-    for game in contest.due():
-        contest.end(game, [1 + sorted(game.seats).index(each) for each in game.seats])
+def test_an_entrant_who_is_out_fills_the_last_table_and_can_not_win_it() -> None:
+    tournament = knockout(8, seats=4)
+    tournament.start()
+    assert pairs(tournament.step()) == [(0, 3, 4, 7), (1, 2, 5, 6)]
+    for game in tournament.due():
+        tournament.end(game, [1 + sorted(game.seats).index(each) for each in game.seats])
     for gone in (0, 3, 4):
-        contest.withdraw(gone)
-    assert pairs(contest.step()) == [(1, 2, 7, 5)]
-    for game in contest.due():
-        contest.end(game, [[5, 7, 1, 2].index(each) + 1 for each in game.seats])
-    assert isinstance(contest.step(), Finished)
-    classes = contest.format.rank(contest.contest)
+        tournament.withdraw(gone)
+    assert pairs(tournament.step()) == [(1, 2, 7, 5)]
+    for game in tournament.due():
+        tournament.end(game, [[5, 7, 1, 2].index(each) + 1 for each in game.seats])
+    assert isinstance(tournament.step(), Finished)
+    classes = tournament.format.rank(tournament.tournament)
     assert classes is not None
     assert classes[0] == [7]
     assert classes[1] == [1, 2]
 
 
-def test_who_are_left_share_the_victory_where_nobody_can_fill_their_table() -> None:
-    contest = knockout(4, seats=3)
-    contest.start()
-    contest.step()
-    contest.play_round()
-    alive = [each for each, stage in enumerate(contest.format.stages(contest.contest)) if stage == "in"]
+def test_the_remaining_entrants_share_the_first_place_if_nobody_can_fill_their_table() -> None:
+    tournament = knockout(4, seats=3)
+    tournament.start()
+    tournament.step()
+    tournament.play_round()
+    alive = [
+        each for each, stage in enumerate(tournament.format.stages(tournament.tournament)) if stage == "in"
+    ]
     for each in range(4):
         if each not in alive[:2]:
-            contest.withdraw(each)
-    assert isinstance(contest.step(), Finished)
-    classes = contest.format.rank(contest.contest)
+            tournament.withdraw(each)
+    assert isinstance(tournament.step(), Finished)
+    classes = tournament.format.rank(tournament.tournament)
     assert classes is not None
     assert classes[0] == alive[:2]
 
@@ -274,7 +283,7 @@ def test_nobody_rests_twice_while_somebody_plays_who_has_not_rested(seats: int) 
     for entrants in range(seats, 40):
         played = knockout(entrants, seats).play()
         had: Counter[int] = Counter()
-        for each in played.contest.rounds:
-            playing = {entrant for game in each.games for entrant in game.seats}
+        for each in played.tournament.rounds:
+            playing = {entrant for game in each.pairings for entrant in game.seats}
             assert max((had[entrant] for entrant in each.byes), default=0) <= min(had[one] for one in playing)
             had.update(each.byes)

@@ -3,17 +3,18 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.seeds import examples
 from tests.server.tournaments import simulated
 from tests.server.tournaments.simulated import Simulated
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_server.refusal import Refusal
-from tilth_server.tournaments.contest import Game, GameState
 from tilth_server.tournaments.formats import Finished, Tables, Wait
 from tilth_server.tournaments.formats import series as formats
-from tilth_server.tournaments.formats.of import check
+from tilth_server.tournaments.formats.lookup import check
+from tilth_server.tournaments.pairing import Pairing, PairingState
 from tilth_server.tournaments.ratings.sprt import sprt, sprt_of_pairs
 
 TEST = pb.Sprt(elo0=0, elo1=20)
@@ -25,19 +26,19 @@ def series(strengths: list[float], luck: int = 0, **fields: object) -> Simulated
 
 @pytest.mark.parametrize(("games", "sets", "played"), [(10, 1, 10), (9, 1, 10), (9, 3, 12), (1, 1, 2)])
 def test_all_games_are_played_and_the_last_table_whole(games: int, sets: int, played: int) -> None:
-    contest = series([0, 0], series=pb.Series(games=games), sets=sets).play()
-    assert len(contest.contest.games) == played
-    assert contest.format.rounds(contest.contest) == len(contest.contest.rounds)
+    tournament = series([0, 0], series=pb.Series(games=games), sets=sets).play()
+    assert len(tournament.tournament.pairings) == played
+    assert tournament.format.rounds(tournament.tournament) == len(tournament.tournament.rounds)
 
 
-@settings(deadline=None, max_examples=20)
+@examples(6, 40)
 @given(luck=st.integers(0, 999), better=st.sampled_from([-300.0, 300.0]), rotate=st.booleans())
 def test_the_test_ends_it_at_the_first_table_that_decides(luck: int, better: float, rotate: bool) -> None:
-    contest = series([better, 0], luck, series=pb.Series(sprt=TEST), rotate=rotate).play(at_once=1)
-    found = formats.tested(contest.contest)
+    tournament = series([better, 0], luck, series=pb.Series(sprt=TEST), rotate=rotate).play(at_once=1)
+    found = formats.sprt_result(tournament.tournament)
     assert found is not None
     assert found.decision == (1 if better > 0 else -1)
-    points = [game.points()[game.seats.index(0)] for game in contest.contest.games]
+    points = [game.points()[game.seats.index(0)] for game in tournament.tournament.pairings]
     if rotate:
         counts = [0] * 5
         for one, other in zip(points[::2], points[1::2], strict=True):
@@ -52,68 +53,68 @@ def test_the_test_ends_it_at_the_first_table_that_decides(luck: int, better: flo
     assert before.decision == 0
 
 
-@settings(deadline=None, max_examples=20)
+@examples(6, 40)
 @given(luck=st.integers(0, 999), at_once=st.integers(1, 30))
 def test_the_decision_does_not_depend_on_the_order_of_results(luck: int, at_once: int) -> None:
     asked = pb.Series(sprt=TEST)
     usual = series([150, 0], luck, series=asked).play(at_once=1)
     other = series([150, 0], luck, series=asked).play(order=Random(luck), at_once=at_once)
-    assert formats.tested(other.contest) == formats.tested(usual.contest)
-    assert len(usual.contest.games) <= len(other.contest.games)
-    assert all(game.state.is_over for game in other.contest.games)
+    assert formats.sprt_result(other.tournament) == formats.sprt_result(usual.tournament)
+    assert len(usual.tournament.pairings) <= len(other.tournament.pairings)
+    assert all(game.state.has_ended for game in other.tournament.pairings)
 
 
 def test_a_table_that_is_not_over_holds_the_test_up() -> None:
-    contest = series([0, 0], series=pb.Series(games=400, sprt=TEST))
-    contest.start()
+    tournament = series([0, 0], series=pb.Series(games=400, sprt=TEST))
+    tournament.start()
     for _ in range(200):
-        contest.step()
-    first: list[Game] = contest.contest.rounds[0].games
-    for game in contest.due():
+        tournament.step()
+    first: list[Pairing] = tournament.tournament.rounds[0].pairings
+    for game in tournament.due():
         if game not in first:
-            contest.end(game, [1 if each == 0 else 2 for each in game.seats])
-    found = formats.tested(contest.contest)
+            tournament.end(game, [1 if each == 0 else 2 for each in game.seats])
+    found = formats.sprt_result(tournament.tournament)
     assert found is not None
-    assert (found.decision, found.llr) == (0, 0.0)
-    contest.play_round()
-    found = formats.tested(contest.contest)
+    assert (found.decision, found.log_ratio) == (0, 0.0)
+    tournament.play_round()
+    found = formats.sprt_result(tournament.tournament)
     assert found is not None
     assert found.decision == 1
 
 
 def test_a_pair_with_a_void_game_is_left_out() -> None:
-    contest = series([0, 0], series=pb.Series(games=4, sprt=TEST))
-    contest.start()
-    contest.step()
-    one, other = contest.due()
-    contest.end(one, [1, 2])
-    contest.end(other, (), (), GameState.VOID)
-    assert formats.tested(contest.contest) == sprt_of_pairs([0] * 5, 0, 20)
+    tournament = series([0, 0], series=pb.Series(games=4, sprt=TEST))
+    tournament.start()
+    tournament.step()
+    one, other = tournament.due()
+    tournament.end(one, [1, 2])
+    tournament.end(other, (), (), PairingState.VOID)
+    assert formats.sprt_result(tournament.tournament) == sprt_of_pairs([0] * 5, 0, 20)
 
 
 def test_sets_are_handed_out_while_others_are_played() -> None:
-    contest = series([0, 0], series=pb.Series(games=6))
-    contest.start()
-    assert [type(contest.step()) for _ in range(4)] == [Tables] * 3 + [Wait]
-    contest.play_round()
-    assert isinstance(contest.step(), Finished)
+    tournament = series([0, 0], series=pb.Series(games=6))
+    tournament.start()
+    assert [type(tournament.step()) for _ in range(4)] == [Tables] * 3 + [Wait]
+    tournament.play_round()
+    assert isinstance(tournament.step(), Finished)
 
 
-def test_it_is_over_when_one_of_the_two_withdraws() -> None:
-    contest = series([0, 0], series=pb.Series(games=100))
-    contest.start()
-    contest.step()
-    contest.play_round()
-    contest.withdraw(1)
-    assert isinstance(contest.step(), Finished)
-    assert contest.format.games_to_come(contest.contest) == 0
+def test_a_series_ends_when_an_entrant_withdraws() -> None:
+    tournament = series([0, 0], series=pb.Series(games=100))
+    tournament.start()
+    tournament.step()
+    tournament.play_round()
+    tournament.withdraw(1)
+    assert isinstance(tournament.step(), Finished)
+    assert tournament.format.games_to_come(tournament.tournament) == 0
 
 
-def test_who_came_for_somebody_who_left_before_the_start_plays() -> None:
-    contest = series([0, 0, 0], series=pb.Series(games=4, sprt=TEST))
-    contest.withdraw(0)
-    contest.play()
-    assert {table for _, table in contest.tables()} == {(1, 2)}
+def test_a_replacement_for_an_entrant_who_left_before_the_start_plays() -> None:
+    tournament = series([0, 0, 0], series=pb.Series(games=4, sprt=TEST))
+    tournament.withdraw(0)
+    tournament.play()
+    assert {table for _, table in tournament.tables()} == {(1, 2)}
 
 
 @pytest.mark.parametrize(

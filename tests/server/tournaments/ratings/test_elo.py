@@ -52,13 +52,13 @@ def test_the_interval_is_around_the_difference() -> None:
     assert found.low < found.elo < found.high
 
 
-def test_of_no_games_nothing_is_known() -> None:
+def test_without_games_nothing_is_known() -> None:
     found = difference((0, 0, 0))
     assert (found.elo, found.low, found.high, found.superiority) == (0, -math.inf, math.inf, 0.5)
 
 
 @pytest.mark.parametrize("counts", [(0, 0, 1), (0, 0, 20)])
-def test_who_has_won_everything_may_be_any_amount_better_but_is_surely_better_by_some(
+def test_an_entrant_who_won_everything_has_a_lower_bound_and_no_upper_one(
     counts: Sequence[int],
 ) -> None:
     found = difference(counts)
@@ -67,7 +67,7 @@ def test_who_has_won_everything_may_be_any_amount_better_but_is_surely_better_by
     assert score_of(found.low) ** counts[2] == pytest.approx(0.025)
 
 
-def test_who_has_lost_everything_is_the_mirror_of_who_has_won_everything() -> None:
+def test_losing_everything_mirrors_winning_everything() -> None:
     won, lost = difference((0, 0, 6)), difference((6, 0, 0))
     assert lost.elo == lost.low == -math.inf
     assert lost.high == pytest.approx(-won.low)
@@ -81,7 +81,7 @@ def test_draws_alone_leave_a_doubt_that_becomes_smaller() -> None:
     assert 0 < many.margin < few.margin
 
 
-def test_draws_do_not_say_who_is_better() -> None:
+def test_draws_do_not_change_the_superiority() -> None:
     assert difference((1, 50, 4)).superiority == difference((1, 0, 4)).superiority
 
 

@@ -1,4 +1,4 @@
-"""Entrants' Elo within one contest: fitted to everything, with margins that hold."""
+"""Entrants' Elo within one tournament: fitted to everything, with margins that hold."""
 
 import math
 import random
@@ -9,11 +9,11 @@ import pytest
 
 from tests.server.tournaments.sheets import Result, Sheet, drawn, won
 from tilth.v1 import tournaments_pb2 as pb
-from tilth_server.tournaments.ledger import ledger_of, sets_of
 from tilth_server.tournaments.ratings import performance
 from tilth_server.tournaments.ratings.elo import difference
 from tilth_server.tournaments.ratings.elo_scale import POINTS, score_of
-from tilth_server.tournaments.ratings.performance import Performance, performances
+from tilth_server.tournaments.ratings.performance import Performance, strengths_of
+from tilth_server.tournaments.totals import sets_of, totals_of
 
 
 def played(
@@ -24,10 +24,12 @@ def played(
     settings = pb.TournamentSettings(round_robin=pb.RoundRobin(), rotate=rotate, table_seats=seats)
     size = seats if rotate else 1
     sheet = Sheet(players, settings).round(*(games[at : at + size] for at in range(0, len(games), size)))
-    return performances([line.met for line in ledger_of(sheet.contest).lines], sets_of(sheet.contest))
+    return strengths_of(
+        [line.met for line in totals_of(sheet.tournament).entrants], sets_of(sheet.tournament)
+    )
 
 
-def test_of_two_it_is_half_the_difference_each() -> None:
+def test_two_entrants_have_half_the_difference_each() -> None:
     games = [won("ann", "bob")] * 120 + [drawn("ann", "bob")] * 60 + [won("bob", "ann")] * 80
     ann, bob = played(["ann", "bob"], games)
     known = difference((80, 60, 120))
@@ -57,8 +59,8 @@ def test_everybody_scores_what_their_elo_lets_expect_but_for_the_prior() -> None
         assert expected == pytest.approx(scored, abs=0.25)
 
 
-def test_a_long_line_of_entrants_who_only_met_their_neighbours_is_fitted_to_its_ends() -> None:
-    """Where the likelihood is greatest, what one scored less what was expected is what the prior pulls."""
+def test_a_long_line_of_neighbours_is_fitted_to_its_ends() -> None:
+    """At the greatest likelihood, the prior's pull equals the difference between the score and the expected score."""
     players = [f"p{number}" for number in range(300)]
     games = []
     for one, other in pairwise(players):
@@ -71,26 +73,26 @@ def test_a_long_line_of_entrants_who_only_met_their_neighbours_is_fitted_to_its_
         assert scored - expected == pytest.approx(performance.PRIOR * elo / POINTS, abs=1e-4)
 
 
-def test_the_mean_of_those_who_have_played_is_nothing() -> None:
+def test_the_mean_strength_of_the_entrants_who_played_is_zero() -> None:
     found = played(["ann", "bob", "cid", "dan"], [won("ann", "bob"), won("ann", "cid"), won("bob", "cid")])
     assert sum(each.elo for each in found[:3]) == pytest.approx(0, abs=1e-6)
 
 
-def test_who_has_not_played_is_not_known() -> None:
+def test_an_entrant_who_has_not_played_has_the_priors_margin() -> None:
     found = played(["ann", "bob", "cid"], [won("ann", "bob")] * 40)
     assert found[2].elo == 0
     assert found[2].margin == pytest.approx(1.96 * 500, rel=0.001)
 
 
 @pytest.mark.parametrize("games", [1, 7, 1000])
-def test_who_has_won_everything_is_better_by_an_amount(games: int) -> None:
+def test_an_entrant_who_won_everything_has_a_finite_strength(games: int) -> None:
     ann, bob = played(["ann", "bob"], [won("ann", "bob")] * games)
     assert 0 < ann.elo == pytest.approx(-bob.elo)
     assert ann.elo < 1000
     assert math.isfinite(ann.margin)
 
 
-def test_who_beats_the_better_ones_is_the_better_one() -> None:
+def test_beating_better_opponents_makes_an_entrant_better() -> None:
     """Both have won two of three, but not against the same."""
     games = [won("a", "b"), won("a", "c"), won("b", "c"), won("c", "d"), won("d", "e"), won("f", "e")]
     games += [won("x", "a"), won("x", "b"), won("a", "x"), won("y", "e"), won("y", "f"), won("e", "y")]
@@ -142,7 +144,7 @@ def test_the_truth_is_within_the_margins_as_often_as_they_say(seats: int) -> Non
 
 
 def finish(strengths: Sequence[float], dice: random.Random) -> list[int]:
-    """Who comes in next is drawn by strength among those who are left."""
+    """Return places drawn at random: each next place goes to a remaining entrant, weighted by strength."""
     places, left = [0] * len(strengths), list(range(len(strengths)))
     for place in range(1, len(strengths) + 1):
         (next_in,) = dice.choices(left, [10 ** (strengths[each] / 400) for each in left])
@@ -158,7 +160,7 @@ def test_margins_are_about_the_same_on_both_sides_of_the_bound_of_exactness(
     players = [f"p{number}" for number in range(48)]
     games = [won(*dice.sample(players, 2)) for _ in range(48 * 6)]
     exact = played(players, games)
-    monkeypatch.setattr(performance, "EXACT", 0)
+    monkeypatch.setattr(performance, "MAX_EXACT_ENTRANTS", 0)
     near = played(players, games)
     for one, other in zip(exact, near, strict=True):
         assert one.elo == other.elo

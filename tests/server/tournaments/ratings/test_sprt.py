@@ -37,7 +37,9 @@ def test_published_tests_over_games_have_the_same_ratio(
     source: str, counts: Sequence[int], elo0: float, elo1: float, llr: float
 ) -> None:
     losses, draws, wins = counts
-    assert sprt(wins, draws, losses, elo0, elo1, 0.05, 0.05).llr == pytest.approx(llr, abs=0.005), source
+    assert sprt(wins, draws, losses, elo0, elo1, 0.05, 0.05).log_ratio == pytest.approx(llr, abs=0.005), (
+        source
+    )
 
 
 @pytest.mark.parametrize(("source", "model", "counts", "elo0", "elo1", "llr"), PAIRS)
@@ -63,7 +65,7 @@ def test_the_published_test_that_was_accepted_is_accepted() -> None:
     assert sprt(880, 1863, 759, 0, 5, 0.05, 0.05).decision == 1
 
 
-def test_who_is_no_better_is_told_so() -> None:
+def test_the_test_rejects_an_entrant_who_is_no_better() -> None:
     assert sprt(1000, 1000, 1100, 0, 10).decision == -1
 
 
@@ -71,23 +73,23 @@ def test_a_few_games_decide_nothing() -> None:
     for wins, draws, losses in ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (5, 0, 0)):
         test = sprt(wins, draws, losses, 0, 5)
         assert test.decision == 0
-        assert math.isfinite(test.llr)
+        assert math.isfinite(test.log_ratio)
 
 
 def test_before_anything_is_played_the_ratio_is_even() -> None:
-    assert sprt(0, 0, 0, 0, 5).llr == 0
-    assert sprt_of_pairs((0, 0, 0, 0, 0), 0, 5).llr == 0
+    assert sprt(0, 0, 0, 0, 5).log_ratio == 0
+    assert sprt_of_pairs((0, 0, 0, 0, 0), 0, 5).log_ratio == 0
 
 
 def test_swapping_the_entrants_and_the_hypotheses_swaps_the_answer() -> None:
     there = sprt(60, 30, 40, -5, 5, 0.05, 0.1)
     back = sprt(40, 30, 60, -5, 5, 0.1, 0.05)
-    assert there.llr == pytest.approx(-back.llr)
+    assert there.log_ratio == pytest.approx(-back.log_ratio)
     assert there.upper == pytest.approx(-back.lower)
 
 
 def test_pairs_that_always_split_say_that_nobody_is_better() -> None:
-    """As games they would be a coin's: the pairs show that it is the seat that wins."""
+    """Counted as single games, the results would look like a coin's; as pairs they show that the seat decides."""
     pairs = sprt_of_pairs((0, 2, 96, 2, 0), 0, 20)
     games = sprt(100, 0, 100, 0, 20)
-    assert pairs.llr < 3 * games.llr < 0
+    assert pairs.log_ratio < 3 * games.log_ratio < 0

@@ -1,3 +1,3 @@
 """Which fields of the orchard stand for words."""
 
-WORDS = {"fruit": "fruit", "fruits": "fruit", "guest": "seat"}
+LABELS = {"fruit": "fruit", "fruits": "fruit", "guest": "seat"}

@@ -23,3 +23,4 @@ option-rain = С дождём
 option-baskets = Корзин у каждого
 option-motto = Девиз
 option-without = Без этих фруктов
+quantity-grams = вес в граммах

@@ -1,37 +1,38 @@
-"""Cards that take fences out of their owner's hands: to an action space, or to rounds to come."""
+"""Cards that take fences away from their owner: to an action space, or to later rounds."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec.structs import replace
-
-from tilth_rules.agricola.actions.fences import BuildFences, Fencing, can_build_fences, fences_left
-from tilth_rules.agricola.cards.asking import may_use
-from tilth_rules.agricola.cards.facts import Call, Facts
+from tilth_rules.agricola.actions.fences import BuildFences, FenceEffect, can_build_fences, fences_left
+from tilth_rules.agricola.actions.goods import lose
+from tilth_rules.agricola.amounts import has
+from tilth_rules.agricola.cards.moment_facts import Call, Facts
+from tilth_rules.agricola.cards.moments import DUE, FENCING, PLAY, USED
+from tilth_rules.agricola.cards.questions import use_question
 from tilth_rules.agricola.cards.registry import Question, index, on, question, rule
 from tilth_rules.agricola.cards.steps import CardAsks
-from tilth_rules.agricola.cards.words import DUE, FENCING, PLAY, USED
-from tilth_rules.agricola.choices import SPACE_AT
+from tilth_rules.agricola.codes import FOOD, ROUNDS
 from tilth_rules.agricola.events.cards import CardNoted
-from tilth_rules.agricola.events.goods import LaidOut
-from tilth_rules.agricola.goods import has
+from tilth_rules.agricola.events.goods import GoodsLaidOut
 from tilth_rules.agricola.moves import UseCard
+from tilth_rules.agricola.moves.numbers import USE_SPACE
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.supply import lose
-from tilth_rules.agricola.words import FOOD, ROUNDS
 from tilth_rules.kernel import Choose, Table
 
 # Fence Builder -----------------------------------------------------------------------------------
 
 
 def ask_where(state: State, call: Call) -> Choose:
-    spaces = [SPACE_AT + space for space in state.open]
+    """Fence Builder: ask the owner on which open space it puts the fence."""
+    spaces = [USE_SPACE.option(space) for space in state.open]
     return Choose(call.seat, "card-space", spaces, about=UseCard(call.card, call.slot))
 
 
 def take_where(table: Table, call: Call, picks: Sequence[int]) -> None:
+    """Fence Builder: note the chosen space on the card; if it is the space of this moment, also the round and the
+    number of people placed."""
     state: State = table.state
-    space = picks[0] - SPACE_AT
+    space = USE_SPACE.part(picks[0])
     now = (state.round, state.placed) if space == call.facts.space else (0, 0)
     table.emit(CardNoted(call.seat, call.card, (space, *now)))
 
@@ -41,18 +42,21 @@ WHERE: Final = question("I263", Question(ask_where, take_where))
 
 @on("I263", PLAY)
 def fence_builder(table: Table, call: Call) -> None:
-    """One of the owner's fences goes to an action space."""
+    """Fence Builder: when it is played, one of the owner's fences goes to an action space."""
     table.then(CardAsks(call, WHERE))
 
 
 @rule("I263", FENCING)
-def one_fence_away(state: State, seat: int) -> Fencing:
-    """It can't be built any more."""
-    return Fencing(away=1)
+def one_fence_away(state: State, seat: int) -> FenceEffect:
+    """Fence Builder: return the effect that one fence lies elsewhere, so that it can't be built."""
+    return FenceEffect(away=1)
 
 
 def stands_there(state: State, call: Call) -> bool:
-    """Whether the fence stands on the space that was used. The use by which the card came into play is none."""
+    """Fence Builder: return whether the fence stands on the space that was used.
+
+    The use of the space by which the card came into play does not count.
+    """
     noted = state.seats[call.seat].notes.get(call.card)
     return noted is not None and noted[0] == call.facts.space and noted[1:] != (state.round, state.placed)
 
@@ -64,7 +68,7 @@ def stands_there(state: State, call: Call) -> bool:
     wants=lambda state, call: stands_there(state, call) and can_build_fences(state, call.seat),
 )
 def fences_besides(table: Table, call: Call) -> None:
-    """After what the space is for, fences can be built at their usual price."""
+    """Fence Builder: after the action of the space with the fence, the owner can build fences at their usual price."""
     table.then(BuildFences(Facts(call.seat, call.facts.space, call.card), need=False))
 
 
@@ -77,7 +81,7 @@ FEE: Final = ((FOOD, 2),)
 
 @on("I265", PLAY)
 def fence_deliveryman(table: Table, call: Call) -> None:
-    """Four fences each on two rounds to come. Nobody can build them before."""
+    """Fence Deliveryman: four of the owner's fences go onto each of two later rounds. They can't be built before."""
     state: State = table.state
     left = fences_left(state, call.seat)
     noted: tuple[int, ...] = ()
@@ -86,34 +90,58 @@ def fence_deliveryman(table: Table, call: Call) -> None:
         if round_ <= ROUNDS and load:
             left -= load
             noted += (round_, load)
-            table.emit(LaidOut(call.seat, call.card, round_, 0, 0, 0))
+            table.emit(GoodsLaidOut(call.seat, call.card, round_, 0, 0, 0))
     table.emit(CardNoted(call.seat, call.card, noted))
 
 
 @rule("I265", FENCING)
-def fences_away(state: State, seat: int) -> Fencing:
-    """The card notes rounds and loads in turn; what it has not delivered yet can't be built."""
-    return Fencing(away=sum(state.seats[seat].notes.get(index("I265"), ())[1::2]))
+def fences_away(state: State, seat: int) -> FenceEffect:
+    """Fence Deliveryman: return the effect that fences on later rounds can't be built. The card notes rounds and
+    numbers of fences in turn."""
+    noted = state.seats[seat].notes.get(index("I265"), ())
+    return FenceEffect(away=sum(load for round_, load in deliveries(noted) if round_ > state.round))
 
 
-def ask_delivery(state: State, call: Call) -> Choose | None:
-    if not can_build_fences(state, call.seat, call.memo[0]):
-        return None
-    return may_use(call, call.seat, has(state, call.seat, FEE))
+def deliveries(noted: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Fence Deliveryman: return (round, number of fences) for each of the rounds that the card has noted."""
+    return list(zip(noted[::2], noted[1::2], strict=True))
+
+
+def due_now(state: State, call: Call) -> int:
+    """Fence Deliveryman: return the number of fences that come in this round."""
+    noted = state.seats[call.seat].notes.get(call.card, ())
+    return dict(deliveries(noted)).get(state.round, 0)
+
+
+def can_deliver(state: State, call: Call) -> bool:
+    """Fence Deliveryman: return whether fences come in this round, and the owner can build some."""
+    load = due_now(state, call)
+    return load > 0 and can_build_fences(state, call.seat, load)
+
+
+@on("I265", DUE, optional=True, price=FEE, wants=can_deliver)
+def delivered(table: Table, call: Call) -> None:
+    """Fence Deliveryman: the owner builds the fences of this round for two food, all or some of them. The others go to
+    the supply."""
+    load = due_now(table.state, call)
+    lose(table, call.seat, FEE, card=call.card)
+    table.then(BuildFences(Facts(call.seat, via=call.card), free=load))
+
+
+# A question of version 1 of the rules, which may still wait in a stored match.
+
+
+def ask_delivery(state: State, call: Call) -> Choose:
+    """Fence Deliveryman: ask for the fences of this round, in matches of version 1 of the rules."""
+    return use_question(call, call.seat, has(state, call.seat, FEE))
 
 
 def take_delivery(table: Table, call: Call, picks: Sequence[int]) -> None:
+    """Fence Deliveryman: on a yes, take two food from the owner and let it build the fences of this round for nothing,
+    in matches of version 1 of the rules."""
     if picks:
         lose(table, call.seat, FEE, card=call.card)
         table.then(BuildFences(Facts(call.seat, via=call.card), free=call.memo[0]))
 
 
-DELIVERY: Final = question("I265", Question(ask_delivery, take_delivery))
-
-
-@on("I265", DUE)
-def delivered(table: Table, call: Call) -> None:
-    """The fences of this round are built for two food, all or some of them; what is not goes to the supply."""
-    noted = table.state.seats[call.seat].notes[call.card]
-    table.emit(CardNoted(call.seat, call.card, noted[2:]))
-    table.then(CardAsks(replace(call, memo=(noted[1],)), DELIVERY))
+question("I265", Question(ask_delivery, take_delivery))

@@ -2,43 +2,46 @@
 
 from typing import Final
 
-from tilth_rules.agricola.actions.fields import Plough, Ploughing, Sow, can_plough, sowable
-from tilth_rules.agricola.cards.asking import yes_or_no
+from tilth_rules.agricola.actions.fields import Plough, PloughEffect, Sow, can_plough, sowable
+from tilth_rules.agricola.actions.goods import gain, lose
 from tilth_rules.agricola.cards.counting import crops
-from tilth_rules.agricola.cards.facts import Call, Facts
+from tilth_rules.agricola.cards.moment_facts import Call, Facts
+from tilth_rules.agricola.cards.moments import FIELD_ENDS, NIGHT, PLOUGH, PLOUGHED, REAP, REAPED, SOWN, STACK
+from tilth_rules.agricola.cards.questions import yes_or_no
 from tilth_rules.agricola.cards.registry import OTHERS, index, on, rule
 from tilth_rules.agricola.cards.steps import CardAsks, Opens
-from tilth_rules.agricola.cards.words import FIELD_ENDS, NIGHT, PLOUGH, PLOUGHED, REAP, REAPED, SOWN, STACK
+from tilth_rules.agricola.codes import ENDLESS, FOOD, GRAIN, HARVESTS, VEGETABLE
 from tilth_rules.agricola.content.cards import CARDS
 from tilth_rules.agricola.content.spaces import INDEX as SPACE
 from tilth_rules.agricola.events.farm import CropsAdded
 from tilth_rules.agricola.farm.yard import beside
 from tilth_rules.agricola.rounds.harvest import Reap
 from tilth_rules.agricola.state import CARD_PLOTS, State
-from tilth_rules.agricola.supply import gain, lose
-from tilth_rules.agricola.words import ENDLESS, FOOD, GRAIN, HARVESTS, VEGETABLE
 from tilth_rules.kernel import Table
 
 PLOUGHING: Final = frozenset((SPACE["B-PLOUGH"], SPACE["R5-PLOUGHSOW"]))
-NO_HELP: Final = Ploughing()
+NO_HELP: Final = PloughEffect()
 
 
 # Harrow and Punner -------------------------------------------------------------------------------
 
 HARROW: Final = index("I68")
-OWN_HARROW: Final = Ploughing(to=2, each=True)
+OWN_HARROW: Final = PloughEffect(to=2, each=True)
 
 
 @rule("I68", PLOUGH)
-def harrow(state: State, owner: int, facts: Facts) -> Ploughing:
-    """Two fields instead of one, once in the match for everybody; others pay the owner for it."""
+def harrow(state: State, owner: int, facts: Facts) -> PloughEffect:
+    """Harrow: return the effect that a seat may plough two fields instead of one, once in the match for each seat; a
+    seat other than the owner's pays the owner two food. On spaces that are not for ploughing, return no effect."""
     if facts.space not in PLOUGHING:
         return NO_HELP
-    return OWN_HARROW if facts.seat == owner else Ploughing(2, each=True, cost=((FOOD, 2),), to_owner=owner)
+    return (
+        OWN_HARROW if facts.seat == owner else PloughEffect(2, each=True, cost=((FOOD, 2),), to_owner=owner)
+    )
 
 
 def ploughed_deep(facts: Facts) -> bool:
-    """Whether a plough or the harrow has laid more than one field."""
+    """Punner: return whether a plough or the Harrow has laid more than one field."""
     return facts.count > 1 and any(card == HARROW or "plough" in CARDS[card].tags for card in facts.more)
 
 
@@ -50,18 +53,19 @@ def ploughed_deep(facts: Facts) -> bool:
     wants=lambda state, call: ploughed_deep(call.facts) and can_plough(state, call.seat),
 )
 def punner(table: Table, call: Call) -> None:
-    """A field of one's own, when somebody else has used a plough."""
+    """Punner: let the owner plough one field, without a plough, because another seat has used a plough."""
     table.then(Plough(Facts(call.seat, via=call.card), 1, plain=True))
 
 
 # Plow Maker --------------------------------------------------------------------------------------
 
-ONE_MORE: Final = Ploughing(plus=1, cost=((FOOD, 1),))
+ONE_MORE: Final = PloughEffect(plus=1, cost=((FOOD, 1),))
 
 
 @rule("E195", PLOUGH)
-def plow_maker(state: State, owner: int, facts: Facts) -> Ploughing:
-    """A field more for a food, with whatever plough."""
+def plow_maker(state: State, owner: int, facts: Facts) -> PloughEffect:
+    """Plow Maker: return the effect of one more field for a food, on the spaces where the owner ploughs; otherwise no
+    effect."""
     return ONE_MORE if facts.seat == owner and facts.space in PLOUGHING else NO_HELP
 
 
@@ -70,25 +74,27 @@ def plow_maker(state: State, owner: int, facts: Facts) -> Ploughing:
 
 @on("I86", FIELD_ENDS, optional=True, wants=lambda state, call: bool(sowable(state, call.seat, GRAIN)))
 def corn_storehouse(table: Table, call: Call) -> None:
-    """Grain is sown right after the field phase, one less than usual on each field."""
+    """Corn Storehouse: the owner may sow grain right after the field phase, one less than usual on each field."""
     table.then(Sow(Facts(call.seat, via=call.card), ENDLESS, GRAIN, fewer=1))
 
 
 @rule("I90", STACK)
 def planter_box(state: State, seat: int, plot: int, good: int) -> int:
-    """More on fields beside the house. Cards lie beside nothing."""
+    """Planter Box: return the goods that a sown field gets more if it lies beside the house. Plots on cards lie beside
+    nothing."""
     if plot >= CARD_PLOTS or not beside(state.seats[seat].yard.rooms) >> plot & 1:
         return 0
     return {GRAIN: 2, VEGETABLE: 1}.get(good, 0)
 
 
 SURPLUS: Final = {1: 2, 2: 1}
-"""By fields sown in one action: how much more lies on each."""
+"""The number of further crops on each field, by the number of fields sown in one action."""
 
 
 @on("I219", SOWN, wants=lambda state, call: call.facts.count in SURPLUS)
 def fieldsman(table: Table, call: Call) -> None:
-    """More on fields where only one or two are sown. How many it is, is known when the sowing is over."""
+    """Fieldsman: the owner gets more on fields if only one or two are sown. Their number is known when the sowing has
+    ended."""
     for plot in call.facts.more:
         table.emit(CropsAdded(call.seat, plot, SURPLUS[call.facts.count]))
 
@@ -103,29 +109,32 @@ def fieldsman(table: Table, call: Call) -> None:
     wants=lambda state, call: state.round not in HARVESTS and bool(crops(state.seats[call.seat])),
 )
 def manure(table: Table, call: Call) -> None:
-    """A field phase of one's own: what is ripe comes in, and what ends a field phase may follow."""
+    """Manure: the owner has a field phase alone: ripe crops come in, and effects at the end of a field phase may
+    follow."""
     table.then(Reap(call.seat), Opens(FIELD_ENDS, Facts(call.seat, via=call.card)))
 
 
 @rule("I226", REAP)
 def gardener(state: State, seat: int) -> tuple[int, ...]:
-    """Vegetables come from the supply, and those on the fields stay."""
+    """Gardener: return the crops that the owner gets from the supply in the field phase, while those on the fields
+    stay: vegetables."""
     return (VEGETABLE,)
 
 
 def grew_on(state: State, call: Call) -> bool:
-    """Whether something has been reaped from the card."""
+    """Lettuce Patch: return whether a crop has been reaped from the card."""
     plots = state.seats[call.seat].plot_cards
     return any(plot >= CARD_PLOTS and plots[plot - CARD_PLOTS] == call.card for plot in call.facts.more)
 
 
 @on("E47", REAPED, wants=grew_on)
 def lettuce_patch(table: Table, call: Call) -> None:
-    """The vegetable that has just been taken from the card may become food at once."""
+    """Lettuce Patch: the owner may turn the vegetable that was just taken from the card into food at once."""
     table.then(CardAsks(call, LETTUCE))
 
 
 def eat_lettuce(table: Table, call: Call) -> None:
+    """Lettuce Patch: take a vegetable from the owner and give it four food."""
     lose(table, call.seat, ((VEGETABLE, 1),), card=call.card)
     gain(table, call.seat, ((FOOD, 4),), card=call.card)
 

@@ -1,8 +1,8 @@
-"""Cards that make something of cooked animals besides food: hides, basins, pelts.
+"""Cards that turn cooked animals into more than food: hides, basins, pelts.
 
-All ask, or act, as soon as animals have been cooked, all that were cooked at one time together. A boar that goes to the
-Tanner serves neither the Brush Maker nor the Basin Maker, so the Tanner's owner says first how many he gets, and only
-then are the others' boars known. Pelts go with everything.
+They ask, or act, as soon as animals have been cooked, for all that were cooked at one time. A boar that goes to the
+Tanner serves neither the Brush Maker nor the Basin Maker. So the Tanner's owner names the number of his boars first,
+and only then are the boars of the others known. Pelts can be made in any case.
 """
 
 from collections.abc import Sequence
@@ -10,15 +10,15 @@ from typing import Final
 
 import msgspec
 
-from tilth_rules.agricola.cards.facts import Call
+from tilth_rules.agricola.actions.goods import lose
+from tilth_rules.agricola.cards.moment_facts import Call
+from tilth_rules.agricola.cards.moments import COOKED, SCORE
 from tilth_rules.agricola.cards.registry import Question, index, on, question, rule
 from tilth_rules.agricola.cards.steps import CardAsks
-from tilth_rules.agricola.cards.words import COOKED, SCORE
+from tilth_rules.agricola.codes import FOOD, WOOD
 from tilth_rules.agricola.events.cards import CardNoted
 from tilth_rules.agricola.moves import UseCard
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.supply import lose
-from tilth_rules.agricola.words import FOOD, WOOD
 from tilth_rules.kernel import Measure, Quantity, Table
 
 BASINS: Final = index("K273")
@@ -29,17 +29,18 @@ WOOD_PER_BOAR: Final = 2
 
 
 def how_many(call: Call, name: str, most: int) -> Measure:
-    """So many, or none."""
+    """Return the question in which a card asks its owner for a number of a good (`name`), from 0 to `most`."""
     return Measure(call.seat, "card-goods", (Quantity(name, 0, most),), about=UseCard(call.card, call.slot))
 
 
 def noted(state: State, seat: int, card: int) -> int:
-    """What lies on a card that remembers one number."""
+    """Return the first number in the notes that the seat has for a card; 0 if it has none. The cards of this module
+    note there how much lies on them."""
     return state.seats[seat].notes.get(card, (0,))[0]
 
 
 def put_on(table: Table, call: Call, good: int, amount: int) -> None:
-    """So much of the owner's good goes onto a card that remembers how much lies there."""
+    """Take an amount of a good from the owner, and add it to the amount that is noted for the card; 0 does nothing."""
     if amount:
         lose(table, call.seat, ((good, amount),), card=call.card)
         lies = noted(table.state, call.seat, call.card) + amount
@@ -50,10 +51,12 @@ def put_on(table: Table, call: Call, good: int, amount: int) -> None:
 
 
 def ask_boars(state: State, call: Call) -> Measure:
+    """Tanner: ask the owner how many of the boars that it has just cooked go onto the card."""
     return how_many(call, "boar", call.facts.more[1])
 
 
 def take_boars(table: Table, call: Call, picks: Sequence[int]) -> None:
+    """Tanner: put the chosen number of boars onto the card."""
     tan(table, call, picks[0])
 
 
@@ -62,8 +65,8 @@ BOARS: Final = question("K280", Question(ask_boars, take_boars))
 
 @on("K280", COOKED, wants=lambda state, call: call.facts.more[1] + call.facts.more[2] > 0)
 def tanner(table: Table, call: Call) -> None:
-    """Boars and cattle go to the card. That costs nothing, so its owner is asked only where another card is about
-    boars, too."""
+    """Tanner: put all cooked boars and cattle onto the card, which costs nothing. If the owner also has the Brush Maker
+    or the Basin Maker, and cooked boars, ask first how many of the boars go onto the card."""
     state: State = table.state
     boars = call.facts.more[1]
     if boars and call.seat in (state.owner[BRUSHES], state.owner[BASINS]):
@@ -73,7 +76,10 @@ def tanner(table: Table, call: Call) -> None:
 
 
 def tan(table: Table, call: Call, boars: int) -> None:
-    """So many boars go to the tanner, and all cattle; the other boars are the other cards'."""
+    """Tanner: add this many of the cooked boars, and all cooked cattle, to the numbers noted for the card.
+
+    The rest of the boars goes onto the owner's Brush Maker, and counts for the question of the owner's Basin Maker.
+    """
     state: State = table.state
     seat = call.seat
     boars_before, cattle_before = state.seats[seat].notes.get(call.card, (0, 0))
@@ -87,7 +93,7 @@ def tan(table: Table, call: Call, boars: int) -> None:
 
 @rule("K280", SCORE)
 def hides(state: State, seat: int) -> int:
-    """A point for every two boars up to six; for two, three and four cattle one, two and three."""
+    """Tanner: return a point for every two boars up to six; for two, three and four cattle one, two and three."""
     boars, cattle = state.seats[seat].notes.get(TANNER, (0, 0))
     return min(boars // 2, 3) + max(0, min(cattle - 1, 3))
 
@@ -99,19 +105,21 @@ BRUSH_POINTS: Final = (0, 0, 1, 2, 3)
 
 
 def to_brushes(table: Table, seat: int, boars: int) -> None:
-    """Boars go onto the card: that costs nothing, so all do that may."""
+    """Brush Maker: add this number of boars to those on the card. It costs nothing, so callers pass all boars that may
+    go there."""
     table.emit(CardNoted(seat, BRUSHES, (noted(table.state, seat, BRUSHES) + boars,)))
 
 
 @on("E156", COOKED, wants=lambda state, call: call.facts.more[1] > 0 and state.owner[TANNER] != call.seat)
 def brush_maker(table: Table, call: Call) -> None:
-    """All boars that are cooked, unless the tanner has some of them."""
+    """Brush Maker: put all cooked boars onto the card. An owner who has the Tanner, too, is left out here: `tan` puts
+    the boars that the Tanner leaves onto the card."""
     to_brushes(table, call.seat, call.facts.more[1])
 
 
 @rule("E156", SCORE)
 def brushes(state: State, seat: int) -> int:
-    """A point for two boars, two for three, three for four and more."""
+    """Brush Maker: return a point for two boars, two for three, three for four and more."""
     return BRUSH_POINTS[min(noted(state, seat, BRUSHES), len(BRUSH_POINTS) - 1)]
 
 
@@ -119,11 +127,13 @@ def brushes(state: State, seat: int) -> int:
 
 
 def ask_wood(state: State, call: Call) -> Measure | None:
+    """Basin Maker: ask the owner how much of its wood goes onto the card, at most the amount for the cooked boars."""
     most = min(WOOD_PER_BOAR * call.memo[0], state.seats[call.seat].goods[WOOD])
     return how_many(call, "wood", most) if most else None
 
 
 def take_wood(table: Table, call: Call, picks: Sequence[int]) -> None:
+    """Basin Maker: move the chosen amount of the owner's wood onto the card."""
     put_on(table, call, WOOD, picks[0])
 
 
@@ -138,13 +148,14 @@ WOOD_LAID: Final = question("K273", Question(ask_wood, take_wood))
     ),
 )
 def basin_maker(table: Table, call: Call) -> None:
-    """Up to two wood a boar can be laid on the card."""
+    """Basin Maker: ask the owner how much wood goes onto the card, up to two for each cooked boar. If the owner has the
+    Tanner, too, `tan` asks instead."""
     table.then(CardAsks(msgspec.structs.replace(call, memo=(call.facts.more[1],)), WOOD_LAID))
 
 
 @rule("K273", SCORE)
 def basins(state: State, seat: int) -> int:
-    """A point for each wood but the first, the fourth, the seventh and the tenth."""
+    """Basin Maker: return a point for each wood except the first, the fourth, the seventh and the tenth."""
     wood = noted(state, seat, BASINS)
     return wood - min(4, (wood + 2) // 3)
 
@@ -153,18 +164,21 @@ def basins(state: State, seat: int) -> int:
 
 
 def room_for_pelts(state: State, call: Call) -> int:
-    """One food for each animal, and one for each room in all."""
+    """Pelts: return the number of pelts that the owner can lay: one for each cooked animal, and one for each room in
+    all."""
     mine = state.seats[call.seat]
     rooms = mine.yard.rooms.bit_count() - noted(state, call.seat, call.card)
     return min(call.facts.count, mine.goods[FOOD], rooms)
 
 
 def ask_pelts(state: State, call: Call) -> Measure | None:
+    """Pelts: ask the owner how much of its food goes into rooms without a pelt."""
     most = room_for_pelts(state, call)
     return how_many(call, "food", most) if most else None
 
 
 def take_pelts(table: Table, call: Call, picks: Sequence[int]) -> None:
+    """Pelts: move the chosen amount of the owner's food into rooms."""
     put_on(table, call, FOOD, picks[0])
 
 
@@ -173,11 +187,11 @@ FOOD_LAID: Final = question("K339", Question(ask_pelts, take_pelts))
 
 @on("K339", COOKED, wants=lambda state, call: room_for_pelts(state, call) > 0)
 def pelts(table: Table, call: Call) -> None:
-    """For each animal a food from the supply can be put into a room for good."""
+    """Pelts: for each cooked animal the owner can put a food from the supply into a room, where it stays."""
     table.then(CardAsks(call, FOOD_LAID))
 
 
 @rule("K339", SCORE)
 def pelts_in_rooms(state: State, seat: int) -> int:
-    """A point for each room with a pelt."""
+    """Pelts: return a point for each room with a pelt."""
     return noted(state, seat, PELTS)

@@ -1,19 +1,19 @@
-"""Cards that act when a round begins: round cards turned up before their time, wood for a full farm."""
+"""Cards that act when a round begins: round cards turned up early, wood for a full farm."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from tilth_rules.agricola.cards.facts import Call
+from tilth_rules.agricola.actions.goods import gain
+from tilth_rules.agricola.cards.moment_facts import Call
+from tilth_rules.agricola.cards.moments import PLAY, ROUND, SPACES_TOO
 from tilth_rules.agricola.cards.registry import Question, on, question, rule
 from tilth_rules.agricola.cards.steps import CardAsks
-from tilth_rules.agricola.cards.words import PLAY, ROUND, SPACES_TOO
-from tilth_rules.agricola.choices import SPACE_AT
+from tilth_rules.agricola.codes import ROUNDS, STAGES, WOOD
 from tilth_rules.agricola.content.spaces import ROUND_CARDS
 from tilth_rules.agricola.events.rounds import RoundCardsSeen
 from tilth_rules.agricola.moves import UseCard
+from tilth_rules.agricola.moves.numbers import USE_SPACE
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.supply import gain
-from tilth_rules.agricola.words import ROUNDS, STAGES, WOOD
 from tilth_rules.kernel import Choose, Table
 
 # Chamberlain -------------------------------------------------------------------------------------
@@ -23,7 +23,7 @@ FROM: Final = 11
 
 
 def to_come(state: State) -> list[tuple[int, ...]]:
-    """The round cards that have not been turned up, stage by stage."""
+    """Chamberlain: return the round cards that have not been turned up, stage by stage."""
     if state.ahead or state.round >= ROUNDS:
         return []
     stages = sorted(set(STAGES[state.round :]))
@@ -32,18 +32,22 @@ def to_come(state: State) -> list[tuple[int, ...]]:
 
 
 def ask_first(state: State, call: Call) -> Choose | None:
-    """The memo: cards whose order is settled. Asked is which of a stage's cards comes next, while there are several."""
+    """Chamberlain: ask for the next card of a stage, while there are several. The memo holds the cards whose order is
+    settled."""
     for cards in to_come(state):
-        left = [SPACE_AT + card for card in cards if card not in call.memo]
+        left = [USE_SPACE.option(card) for card in cards if card not in call.memo]
         if len(left) > 1:
             return Choose(call.seat, "card-space", left, about=UseCard(call.card, call.slot))
     return None
 
 
 def take_first(table: Table, call: Call, picks: Sequence[int]) -> None:
+    """Chamberlain: settle the chosen card's place in the order."""
     settle(
         table,
-        Call(call.seat, call.card, call.moment, call.slot, call.facts, (*call.memo, picks[0] - SPACE_AT)),
+        Call(
+            call.seat, call.card, call.moment, call.slot, call.facts, (*call.memo, USE_SPACE.part(picks[0]))
+        ),
     )
 
 
@@ -51,7 +55,7 @@ ORDER: Final = question("I238", Question(ask_first, take_first))
 
 
 def settle(table: Table, call: Call) -> None:
-    """When the order of all cards is settled, they are turned up."""
+    """Chamberlain: turn up all coming round cards if their order is settled; else ask for the next one."""
     state: State = table.state
     if ask_first(state, call) is not None:
         table.then(CardAsks(call, ORDER))
@@ -65,19 +69,20 @@ def settle(table: Table, call: Call) -> None:
 
 @on("I238", ROUND, wants=lambda state, call: state.round == FROM and bool(to_come(state)))
 def chamberlain(table: Table, call: Call) -> None:
-    """All round cards that are still to come are turned up, those of a stage in the order that the owner likes."""
+    """Chamberlain: in round 11 the owner turns up all round cards that are still to come, those of a stage in the order
+    the owner likes."""
     settle(table, call)
 
 
 @on("I238", PLAY, wants=lambda state, call: state.round >= FROM and bool(to_come(state)))
 def chamberlain_comes_late(table: Table, call: Call) -> None:
-    """Later than that, it happens at once."""
+    """Chamberlain: if the card is played after that round began, it acts at once."""
     settle(table, call)
 
 
 @rule("I238", SPACES_TOO)
 def before_their_time(state: State, seat: int) -> tuple[int, ...]:
-    """Only the owner may go there before the round of the card has come."""
+    """Chamberlain: return the spaces to which only the owner may go before the round of their card has come."""
     return state.ahead if state.round >= FROM else ()
 
 
@@ -85,11 +90,12 @@ def before_their_time(state: State, seat: int) -> tuple[int, ...]:
 
 
 def has_fewest(state: State, call: Call) -> bool:
+    """Rancher: return whether every other seat has more unused cells than the owner."""
     unused = [seat.yard.unused().bit_count() for seat in state.seats]
     return all(unused[call.seat] < many for seat, many in enumerate(unused) if seat != call.seat)
 
 
 @on("I340", ROUND, wants=has_fewest)
 def rancher(table: Table, call: Call) -> None:
-    """A wood for whoever has fewer unused cells than everybody else."""
+    """Rancher: when a round begins, the owner gets a wood if every other seat has more unused cells."""
     gain(table, call.seat, ((WOOD, 1),), card=call.card)

@@ -1,23 +1,25 @@
-"""Clauses about fields: plots on cards, what is sown on a field, and ploughs."""
+"""Clauses about fields: plots on cards, crops on a field that is sown, and ploughs."""
 
-from tilth_rules.agricola.actions.fields import Ploughing
-from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.actions.fields import PloughEffect
+from tilth_rules.agricola.cards.counted import holds_always
+from tilth_rules.agricola.cards.moment_facts import Facts
+from tilth_rules.agricola.cards.moments import PLOT, PLOUGH, STACK
 from tilth_rules.agricola.cards.registry import answer
-from tilth_rules.agricola.cards.values import standing
-from tilth_rules.agricola.cards.words import PLOT, PLOUGH, STACK
 from tilth_rules.agricola.content import rules
 from tilth_rules.agricola.state import State
 
 
 def compile_plot(card: int, clause: rules.Plot) -> None:
-    """What grows on the card, and on how many plots."""
+    """Register the plots that the card brings: the good that grows there, and their number."""
     plots = (int(clause.crop), clause.n)
     answer(card, PLOT, lambda state, seat: plots)
 
 
 def compile_stack(card: int, clause: rules.Stack) -> None:
+    """Register that a field or plot gets more goods (`plus`) when its owner sows one of the clause's crops, if its
+    condition holds."""
     crops, plus = frozenset(clause.crops), clause.plus
-    holds = standing(clause.if_)
+    holds = holds_always(clause.if_)
     answer(
         card,
         STACK,
@@ -26,12 +28,13 @@ def compile_stack(card: int, clause: rules.Stack) -> None:
 
 
 def compile_plough(card: int, clause: rules.DeepPlough) -> None:
-    """A plough helps its owner, on these spaces."""
+    """Register a plough: on the clause's spaces its owner ploughs `to` fields instead of one, `uses` times in the
+    match."""
     spaces = frozenset(clause.spaces)
-    plough = Ploughing(to=clause.to, uses=clause.uses)
-    none = Ploughing()
+    plough = PloughEffect(to=clause.to, uses=clause.uses)
+    none = PloughEffect()
 
-    def ploughing(state: State, owner: int, facts: Facts) -> Ploughing:
+    def ploughing(state: State, owner: int, facts: Facts) -> PloughEffect:
         return plough if facts.seat == owner and facts.space in spaces else none
 
     answer(card, PLOUGH, ploughing)

@@ -1,13 +1,13 @@
-"""What is carried off from a space, as clauses speak of it."""
+"""Hauls in clauses: the goods that a person carries off from a space."""
 
 from collections.abc import Callable
 
-from tilth_rules.agricola.cards.facts import Facts
+from tilth_rules.agricola.cards.moment_facts import Facts
 from tilth_rules.agricola.content.clauses import Haul
 
 
 def matches(haul: Haul) -> Callable[[Facts], bool]:
-    """Whether the haul of the facts is one that a clause means."""
+    """Return the test of whether the goods that were carried off (in a moment's facts) are such as the clause means."""
     lying = haul.lying
     yields, takes, along, without = (
         frozenset(haul.yields),

@@ -3,22 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
-from tilth_rules.agricola.actions.parts import MAY
-from tilth_rules.agricola.cards.facts import Call, Facts
-from tilth_rules.agricola.cards.registry import (
-    ANYBODY,
-    LISTENERS,
-    OTHERS,
-    OWN,
-    Listener,
-    Wants,
-    answer,
-    listen,
-)
-from tilth_rules.agricola.cards.values import conditions
-from tilth_rules.agricola.cards.vocabulary.acting import all_of, any_can, do_all
-from tilth_rules.agricola.cards.vocabulary.hauls import matches
-from tilth_rules.agricola.cards.words import (
+from tilth_rules.agricola.actions.goods import lose
+from tilth_rules.agricola.actions.parts import KNOWN, MAY
+from tilth_rules.agricola.cards import moments
+from tilth_rules.agricola.cards.counted import conditions
+from tilth_rules.agricola.cards.moment_facts import Call, Facts
+from tilth_rules.agricola.cards.moments import (
     OCC,
     OCC_FOOD,
     PER_GAME,
@@ -26,15 +16,27 @@ from tilth_rules.agricola.cards.words import (
     PER_ROUND,
     PER_TURN,
 )
-from tilth_rules.agricola.choices import USES_OF_A_CARD
+from tilth_rules.agricola.cards.registry import (
+    ANYBODY,
+    OTHERS,
+    OWN,
+    Listener,
+    Wants,
+    answer,
+    fixed_price,
+    listen,
+)
+from tilth_rules.agricola.cards.vocabulary.acting import all_of, any_can, do_all
+from tilth_rules.agricola.cards.vocabulary.hauls import matches
+from tilth_rules.agricola.codes import FOOD
 from tilth_rules.agricola.content import acts
-from tilth_rules.agricola.content.clauses import MOMENTS, Haul, When
-from tilth_rules.agricola.goods import has
+from tilth_rules.agricola.content.clauses import MOMENTS, Haul, Moment, When
+from tilth_rules.agricola.moves.numbers import USES_OF_A_CARD
 from tilth_rules.agricola.state import State
-from tilth_rules.agricola.supply import lose
-from tilth_rules.agricola.words import FOOD
 from tilth_rules.kernel import Table
 
+NUMBER_OF: Final[dict[Moment, int]] = {name: getattr(moments, name.upper()) for name in MOMENTS}
+"""The numbers of the moments that the data name."""
 WHOSE: Final = {"me": OWN, "others": OTHERS, "any": ANYBODY}
 SCOPES: Final = {
     None: 0,
@@ -44,12 +46,13 @@ SCOPES: Final = {
     "harvest": PER_HARVEST,
     "game": PER_GAME,
 }
-"""A moment comes once an action, so what is limited to actions needs no limit."""
+"""The scope of each limit in the data. A moment comes once an action, so a limit to actions needs no scope."""
 
 
 def compile_when(card: int, clause: When) -> None:
-    """A listener; and where food comes before an occupation is paid for, the answer that this is so."""
-    moment = MOMENTS.index(clause.on)
+    """Register the card's effect at a clause's moment, and the answer to OCC_FOOD if it gives food before an occupation
+    is paid for."""
+    moment = NUMBER_OF[clause.on]
     each = all_of(card, clause.do)
     cost = clause.cost
 
@@ -57,33 +60,33 @@ def compile_when(card: int, clause: When) -> None:
         lose(table, call.seat, cost, card=card)
         do_all(table, call, each)
 
-    if len(LISTENERS[moment][card]) == USES_OF_A_CARD:
-        raise ValueError(f"card {card} does too much at {clause.on}")
+    if clause.slot >= USES_OF_A_CARD:
+        raise ValueError(f"card {card}: too many acts at the moment {clause.on}")
     listener = Listener(
         act,
         _wants(clause, any_can(each, MAY)),
         WHOSE[clause.who],
         clause.optional or bool(cost),
         SCOPES[clause.limit],
+        price=fixed_price(cost) if cost else None,
+        ready=None if any(one.hidden for one in each) else any_can(each, KNOWN),
     )
-    listen(card, moment, listener)
+    listen(card, moment, listener, clause.slot)
     if moment == OCC:
         food = sum(_food(one) for one in clause.do)
         answer(card, OCC_FOOD, lambda state, seat: food)
 
 
 def _wants(clause: When, can: Wants) -> Wants:
-    """All that has to hold, what is cheapest to find out first."""
+    """Return the test of everything that must hold so that the clause acts, with the cheapest test first."""
     meant = _meant(clause)
     holds = conditions(clause.if_)
-    cost = clause.cost
     round_ = clause.round
 
     def wants(state: State, call: Call) -> bool:
         return (
             (meant is None or meant(call.facts))
             and (not round_ or state.round == round_)
-            and (not cost or has(state, call.seat, cost))
             and (holds is None or holds(state, call.seat, call.facts))
             and can(state, call)
         )
@@ -92,7 +95,8 @@ def _wants(clause: When, can: Wants) -> Wants:
 
 
 def _meant(clause: When) -> Callable[[Facts], bool] | None:
-    """Whether it is the space, the card and the haul that the clause is about; None if it is about none."""
+    """Return the test of whether the facts are about the clause's space, card and haul; None if the clause names
+    none."""
     if not (clause.spaces or clause.cards or clause.haul):
         return None
     spaces, cards = frozenset(clause.spaces), frozenset(clause.cards)
@@ -109,5 +113,6 @@ def _meant(clause: When) -> Callable[[Facts], bool] | None:
 
 
 def _food(act: acts.Act) -> int:
+    """Return the food that an act gives, if it gains a printed amount of food; else 0."""
     found = dict(act.goods).get(FOOD, 0) if isinstance(act, acts.Gain) else 0
     return found if isinstance(found, int) else 0

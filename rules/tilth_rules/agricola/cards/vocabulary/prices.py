@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from tilth_rules.agricola.actions.fences import Fencing
+from tilth_rules.agricola.actions.fences import FenceEffect
+from tilth_rules.agricola.cards.counted import holds_always
+from tilth_rules.agricola.cards.moments import FENCING, KIND, PRICE
 from tilth_rules.agricola.cards.registry import answer
-from tilth_rules.agricola.cards.steps import is_spent
-from tilth_rules.agricola.cards.values import standing
+from tilth_rules.agricola.cards.uses import is_spent
 from tilth_rules.agricola.cards.vocabulary.moments import SCOPES
-from tilth_rules.agricola.cards.words import FENCING, KIND, PRICE
 from tilth_rules.agricola.content import rules
 from tilth_rules.agricola.paying.prices import EACH, ONCE, WHOLE, Base, Change, Less, Swap, Way
 from tilth_rules.agricola.paying.purchases import IMPROVEMENT, RENOVATION, ROOM, STABLE, Purchase, limited_use
@@ -22,6 +22,7 @@ Changes = Sequence[Change]
 
 
 def compile_base(card: int, clause: rules.Base) -> None:
+    """Register another price to start from for rooms of a house, or renovations to it."""
     of, house = BOUGHT[clause.of], clause.house
     found: Changes = (Base(clause.price),)
     answer(
@@ -32,9 +33,10 @@ def compile_base(card: int, clause: rules.Base) -> None:
 
 
 def compile_less(card: int, clause: rules.Less) -> None:
-    """What is limited is counted as spent when the price is paid with it."""
+    """Register that the clause's purchases cost this many goods less, if its condition holds. A limited saving counts
+    as used when a price is paid with it."""
     meant = _meant(clause)
-    holds = standing(clause.if_)
+    holds = holds_always(clause.if_)
     scope = SCOPES[clause.limit]
     found: Changes = (Less(clause.goods, clause.any_building, limited_use(card, scope) if scope else 0),)
 
@@ -45,11 +47,12 @@ def compile_less(card: int, clause: rules.Less) -> None:
 
     answer(card, PRICE, change)
     if "fence" in clause.of:
-        fencing = Fencing(less=True)
+        fencing = FenceEffect(less=True)
         answer(card, FENCING, lambda state, seat: fencing)
 
 
 def _meant(clause: rules.Less) -> Callable[[Purchase], bool]:
+    """Return the test of whether a purchase is one that the clause makes cheaper."""
     of = frozenset(BOUGHT[name] for name in clause.of if name != "fence")
     cards, houses = frozenset(clause.cards), frozenset(clause.houses)
 
@@ -62,12 +65,14 @@ def _meant(clause: rules.Less) -> Callable[[Purchase], bool]:
 
 
 def compile_replacing(card: int, each: Sequence[rules.Replace]) -> None:
-    """All replacements of a card. Of those that happen exactly once, one is used for a purchase."""
+    """Register that parts of a price can be paid in other goods. Of replacements that happen exactly once, one is used
+    for a purchase."""
     found = {of: _swaps(name, each) for name, of in BOUGHT.items()}
     answer(card, PRICE, lambda state, seat, purchase: found.get(purchase.of, ()))
 
 
 def _swaps(name: str, each: Sequence[rules.Replace]) -> Changes:
+    """Return the swaps in prices that these clauses allow for one kind of purchase."""
     meant = [clause for clause in each if name in clause.of]
     once = tuple(_way(clause) for clause in meant if clause.how == "once")
     swaps = [Swap((_way(clause),)) for clause in meant if clause.how != "once"]
@@ -75,17 +80,20 @@ def _swaps(name: str, each: Sequence[rules.Replace]) -> Changes:
 
 
 def _way(clause: rules.Replace) -> Way:
+    """Return the replacement of goods in a price that one clause allows."""
     return Way(clause.good, clause.by, clause.n, HOW[clause.how])
 
 
 def compile_free_fences(card: int, clause: rules.FreeFences) -> None:
-    fencing = Fencing(sum(1 << one for one in clause.numbers), clause.more)
+    """Register which of the owner's fences cost nothing: those with the clause's numbers, counted over all its fences,
+    and `more` of them a turn once a fence of the action stands."""
+    fencing = FenceEffect(sum(1 << one for one in clause.numbers), clause.more)
     answer(card, FENCING, lambda state, seat: fencing)
 
 
 def compile_as_minor(card: int, clause: rules.AsMinor) -> None:
-    """A major may be played as a minor, at its own price or at this one."""
-    holds = standing(clause.if_)
+    """Register that a major improvement may be played as a minor one, at its own price or at this one."""
+    holds = holds_always(clause.if_)
     majors = tuple(map(int, clause.cards))
     answer(card, KIND, lambda state, seat: majors if holds(state, seat) else ())
     if clause.price is not None:

@@ -1,7 +1,7 @@
-"""The shape of a card face as `cards.json` says it: the closed vocabulary that every card of Earth is written in.
+"""The shape of a card face in `cards.json`: the closed vocabulary in which every card of Earth is written.
 
-A face is known everywhere by its index in `FACES` (see `cards.py`); what stands here is its contents. Where a number is
-absent (a cost on an island, points on an animal) the field is None, and no filter on it holds.
+A face is known everywhere by its index in `FACES` (see `cards.py`). If a number is absent (a cost on an
+island, points on an animal), the field is None, and no filter on it holds.
 """
 
 from tilth_rules.earth.content.faces.abilities import (
@@ -39,7 +39,7 @@ from tilth_rules.earth.content.faces.objectives import (
     Objective,
     Table,
 )
-from tilth_rules.earth.content.faces.words import (
+from tilth_rules.earth.content.faces.types import (
     Action,
     Amount,
     Colour,

@@ -1,54 +1,58 @@
-"""What cards do: prices and gains, where pieces go, and the eight operations besides."""
+"""The effects of cards: prices and gains, the places of pieces, and eight further operations."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from tilth_rules.earth.content.faces.objectives import Filter, Objective
-from tilth_rules.earth.content.faces.words import Action, Amount, Colour, Few, Part, Some, When
+from tilth_rules.earth.content.faces.types import Action, Amount, Colour, Few, Part, Some, When
 
 
 class Copy(Part, frozen=True, cache_hash=True, tag_field="op", tag="copy"):
-    """One ability of this colour of another card of the tableau is used as if it stood here."""
+    """The effect of a wild card: its owner uses an ability of this colour of another card in the tableau, as if it
+    stood on this card."""
 
     colour: Action
 
 
 class ReplaceOnPlant(Part, frozen=True, cache_hash=True, tag_field="op", tag="replace_on_plant"):
-    """A planting may go onto this card: for nothing, this card to the compost, and then so many are drawn."""
+    """Its owner may plant a card onto this one for no soil. This card goes to the compost, and the owner
+    draws `draw` cards."""
 
     of: Filter
     draw: Some
 
 
 class ForbidAction(Part, frozen=True, cache_hash=True, tag_field="op", tag="forbid_action"):
-    """Its owner, when active, doesn't choose this action."""
+    """An effect against its owner: when active, the owner may not choose this action."""
 
     action: Action
 
 
 class PayWith(Part, frozen=True, cache_hash=True, tag_field="op", tag="pay_with"):
-    """Any part of this card's own price may be paid with these, each for one soil."""
+    """Its owner may pay any part of this card's own price with these goods, each for one soil."""
 
     what: Literal["sprout", "growth", "compost hand"]
 
 
 class LookCompost(Part, frozen=True, cache_hash=True, tag_field="op", tag="look_compost"):
-    """The topmost cards of the own compost are looked at; some go to the hand, the others back on top."""
+    """Its owner looks at the topmost cards of its compost, takes some into its hand, and puts the others back
+    on top."""
 
     look: Some
     keep: Some
 
 
 class CostCut(Part, frozen=True, cache_hash=True, tag_field="op", tag="cost_cut"):
-    """Such cards cost less soil, and never less than none."""
+    """An effect that makes cards cheaper: those that fit the filter cost their owner less soil, but never less than
+    none."""
 
     of: Filter
     by: Some
 
 
 class Start(Part, frozen=True, cache_hash=True, tag_field="op", tag="start"):
-    """What a seat begins with: of the cards drawn so many go into the compost."""
+    """The goods of a seat at the start: it draws cards, and composts some of them."""
 
     cards: Few
     compost: Few
@@ -63,8 +67,11 @@ Operation = Copy | ReplaceOnPlant | ForbidAction | PayWith | LookCompost | CostC
 
 
 class Target(Part, frozen=True, cache_hash=True, rename={"within": "in"}):
-    """Where gained pieces go: `each` one to every such card of its row or column, itself among them; or spread
-    freely over such cards on the 8 places around, without itself."""
+    """The cards onto which an ability puts gained pieces.
+
+    With `each`, every such card of its row or column takes one, the ability's own card among them. Otherwise the seat
+    spreads the pieces freely over such cards on the 8 places around, without its own card.
+    """
 
     within: Literal["row", "column", "around"]
     of: Filter
@@ -72,21 +79,27 @@ class Target(Part, frozen=True, cache_hash=True, rename={"within": "in"}):
 
 
 class Ability(Part, frozen=True, cache_hash=True):
+    """An ability printed on a face: its colour and moment, its price and gain, or an operation, or points at the
+    end."""
+
     colours: Annotated[tuple[Colour, ...], Meta(min_length=1, max_length=3)]
-    """One, or red, blue and yellow for a multicoloured ability."""
+    """One colour; red, blue and yellow for a multicoloured ability."""
     when: When
     pay: tuple[Amount, ...] = ()
-    """Paid in full or not at all, in this order."""
+    """The price, paid in full or not at all, in this order."""
     gain: tuple[Amount, ...] = ()
-    """In this order; each is the most that can be taken."""
+    """The gain, in this order; each amount is the most that can be taken."""
     active: bool = False
-    """Only in its owner's own turn."""
+    """True if the ability works only in its owner's own turn."""
     planted: Filter | None = None
-    """Gained once for every such card that its owner planted in this turn."""
+    """A filter of planted cards: the gain comes once for each that its owner planted this turn. None: once."""
     target: Target | None = None
     op: Operation | None = None
     score: Objective | None = None
+    slot: Annotated[int, Meta(ge=0, le=7)] | None = None
+    """The ability's number on its face in stored matches; written if a face has several (`cards.py`)."""
 
     @property
     def multicolour(self) -> bool:
+        """True if the ability has several colours."""
         return len(self.colours) > 1

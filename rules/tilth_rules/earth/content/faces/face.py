@@ -1,4 +1,4 @@
-"""One side of a card, whole."""
+"""The shape of one side of a card."""
 
 from typing import Annotated
 
@@ -7,25 +7,30 @@ from msgspec import Meta
 from tilth_rules.earth.content.faces.abilities import Ability, Start
 from tilth_rules.earth.content.faces.gaia import GaiaAction, GaiaLeaf
 from tilth_rules.earth.content.faces.objectives import Objective
-from tilth_rules.earth.content.faces.words import Colour, Few, FloraType, Habitat, Kind, Mark, Part
+from tilth_rules.earth.content.faces.types import Colour, Few, FloraType, Habitat, Kind, Mark, Part
 
 Line = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
 class Name(Part, frozen=True, cache_hash=True):
+    """The name of a card in English and Russian."""
+
     en: Line
     ru: Line
     translated: bool = False
-    """The Russian name is ours, not the Russian edition's."""
+    """True if the Russian name is ours, not the Russian edition's."""
 
-    def says(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
+        """Return the name in Russian for "ru", otherwise in English."""
         return self.ru if language == "ru" else self.en
 
 
 class Face(Part, frozen=True, cache_hash=True):
-    """One side of a card."""
+    """One side of a card, with everything printed on it."""
 
     id: Annotated[str, Meta(pattern=r"^[a-z]+-[0-9]{3}[ab]?$")]
+    index: Annotated[int, Meta(ge=0, le=4095)]
+    """The face's number in stored matches."""
     kind: Kind
     name: Name
     latin: Line | None = None
@@ -34,36 +39,37 @@ class Face(Part, frozen=True, cache_hash=True):
     types: tuple[FloraType, ...] = ()
     habitats: tuple[Habitat, ...] = ()
     sprouts: Few = 0
-    """Room for sprouts."""
+    """The number of sprout spaces."""
     growth: Few = 0
     """The limit of growth; the piece that reaches it is the canopy."""
     canopy: Few | None = None
-    """Points of the finished canopy; None where nothing grows."""
+    """The points of the finished canopy; None if nothing grows on the card."""
     marks: tuple[Mark, ...] = ()
     abilities: Annotated[tuple[Ability, ...], Meta(max_length=2)] = ()
     objective: Objective | None = None
-    """Of ecosystems and fauna."""
+    """The objective of an ecosystem or a fauna card."""
     gaia: GaiaAction | GaiaLeaf | None = None
     one_source: bool = False
-    """Its figures were found in one source only."""
+    """True if only one source gives the face's figures."""
     open: Annotated[str, Meta(max_length=200)] | None = None
-    """A figure that two sources print differently: which, and what the other says."""
+    """A figure that two sources print differently, and the number in the other source; None if they agree."""
 
     @property
     def number(self) -> int:
+        """Return the number printed on the card."""
         return int(self.id.rpartition("-")[2].rstrip("ab"))
 
     @property
     def side(self) -> str:
-        """ "a", "b", or "" for a card with one face."""
+        """Return the letter of the side ("a" or "b"), or "" for a card with one face."""
         return self.id[-1] if self.id[-1] in "ab" else ""
 
     @property
     def start(self) -> Start | None:
-        """An island's starting goods."""
+        """Return an island's starting goods; None for other faces."""
         return next((one.op for one in self.abilities if isinstance(one.op, Start)), None)
 
     @property
     def colours(self) -> frozenset[Colour]:
-        """The colours of all its abilities."""
+        """Return the colours of all its abilities."""
         return frozenset(colour for one in self.abilities for colour in one.colours)

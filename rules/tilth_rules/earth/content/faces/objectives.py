@@ -1,19 +1,19 @@
-"""What is counted on the table, and what the count is worth: terrain, ecosystems and fauna."""
+"""Objectives of terrain, ecosystems and fauna: a count on the table, and the points for it."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tilth_rules.earth.content.faces.words import Colour, Few, FloraType, Habitat, Mark, Part, Some
+from tilth_rules.earth.content.faces.types import Colour, Few, FloraType, Habitat, Mark, Part, Some
 
 
 class Filter(Part, frozen=True, cache_hash=True, rename={"is_": "is"}):
-    """Which cards are meant: those that meet every condition that is named. `filters.matches` answers."""
+    """A set of cards: those that meet every condition named here. `matching.matches` checks a card against it."""
 
     is_: FloraType | Literal["flora", "terrain", "event"] | None = None
     habitat: Habitat | None = None
     colour: Colour | None = None
-    """A multicoloured ability is red, blue and yellow."""
+    """A colour of the card's abilities. A multicoloured ability is red, blue and yellow."""
     multicolour: bool = False
     named: Mark | None = None
     arrows: bool = False
@@ -23,7 +23,7 @@ class Filter(Part, frozen=True, cache_hash=True, rename={"is_": "is"}):
     vp_least: Few | None = None
     vp_most: Few | None = None
     parity: Literal["even", "odd"] | None = None
-    """Of the printed points; 0 is even."""
+    """Parity of the printed points; 0 is even."""
     abilities_least: Few | None = None
     habitats_least: Few | None = None
     habitats_most: Few | None = None
@@ -33,44 +33,50 @@ class Filter(Part, frozen=True, cache_hash=True, rename={"is_": "is"}):
     growth_limit_most: Few | None = None
     canopy_vp_least: Few | None = None
     canopy_vp_most: Few | None = None
-    """A plant without room for growth has no canopy and counts as 0 here."""
+    """The highest value of the canopy. A plant without room for growth has no canopy and counts as 0."""
     sprouts_least: Few | None = None
-    """Pieces lying on the card, as the two below."""
+    """The least number of sprouts that lie on the card. The two fields below are about pieces on the card, too."""
     growth_least: Few | None = None
     pieces: Literal["none", "full", "sprouts full", "canopy"] | None = None
-    """Neither sprouts nor growth; no room left for either; all its sprout spaces taken; grown to its limit.
-    For "full" a kind of room that the card doesn't have counts as taken; the last two ask for that kind of room."""
+    """The pieces on the card: none; no room left; all sprout spaces taken; grown to its limit.
+
+    For "full", a kind of room that the card doesn't have counts as taken. The last two ask for that kind of
+    room.
+    """
 
 
-# What can be counted.
+# Measures: counts on the table.
 
 
 class CountCards(Part, frozen=True, cache_hash=True, tag_field="count", tag="cards", rename={"within": "in"}):
-    """Cards in a part of the own area. A board is the tableau with island and climate; row, column, beside and
-    corners are seen from the card itself."""
+    """A measure: the number of cards that fit the filter in a part of the seat's own area.
+
+    A board is the tableau with island and climate. Row, column, beside and corners are seen from the card itself.
+    """
 
     of: Filter
     within: Literal["tableau", "board", "row", "column", "beside", "corners", "events"]
 
 
 class CountRichest(Part, frozen=True, cache_hash=True, tag_field="count", tag="richest"):
-    """Cards on the board of whoever has most of them."""
+    """A measure: the number of cards that fit the filter on the board of the seat with the most of them."""
 
     of: Filter
 
 
 class CountGaps(Part, frozen=True, cache_hash=True, tag_field="count", tag="gaps"):
-    """Sides of this card with no card beside them; the rim of the field counts as empty."""
+    """A measure: the number of sides of this card with no card beside them. The rim of the field counts as empty."""
 
 
 class CountPool(Part, frozen=True, cache_hash=True, tag_field="count", tag="pool"):
-    """Goods of a seat: soil, cards in hand, in the compost or among its events; sprouts and growth on its plants."""
+    """A measure: the number of a seat's goods: soil, cards in hand, compost or events; sprouts and growth on its
+    plants."""
 
     of: Literal["soil", "hand", "compost", "sprouts", "growth", "events"]
 
 
 class CountChain(Part, frozen=True, cache_hash=True, tag_field="count", tag="chain"):
-    """Cards on the longest path from card to card, none entered twice."""
+    """A measure: the number of cards on the longest path from card to card over cards that fit, none entered twice."""
 
     of: Filter
     steps: Literal["orthogonal", "diagonal"]
@@ -78,8 +84,11 @@ class CountChain(Part, frozen=True, cache_hash=True, tag_field="count", tag="cha
 
 
 class CountLines(Part, frozen=True, cache_hash=True, tag_field="count", tag="lines", rename={"within": "in"}):
-    """Lines of four cards that keep a rule. Where they are to differ in something a card may have several of
-    (colours, kinds, habitats), each card stands for one."""
+    """A measure: the number of lines of four cards that keep a rule.
+
+    If the cards must differ in something of which a card may have several (colours, kinds, habitats), each card stands
+    for one.
+    """
 
     within: Literal["row", "column", "diagonal"]
     rule: Literal[
@@ -97,7 +106,8 @@ class CountLines(Part, frozen=True, cache_hash=True, tag_field="count", tag="lin
 
 
 class CountSets(Part, frozen=True, cache_hash=True, tag_field="count", tag="sets"):
-    """Sets of cards, one for each filter and no card for two, from the board and the played events."""
+    """A measure: the number of sets of cards, one card for each filter and none for two, from the board and the played
+    events."""
 
     of: Annotated[tuple[Filter, ...], Meta(min_length=2, max_length=6)]
 
@@ -105,11 +115,11 @@ class CountSets(Part, frozen=True, cache_hash=True, tag_field="count", tag="sets
 Measure = CountCards | CountRichest | CountGaps | CountPool | CountChain | CountLines | CountSets
 
 
-# What a count is worth.
+# Awards: points for a count.
 
 
 class Each(Part, frozen=True, cache_hash=True, tag_field="award", tag="each"):
-    """Points for every so many, `most` in all."""
+    """An award: points for every `every` things counted, at most `most` points."""
 
     vp: Some
     every: Some = 1
@@ -117,13 +127,13 @@ class Each(Part, frozen=True, cache_hash=True, tag_field="award", tag="each"):
 
 
 class Table(Part, frozen=True, cache_hash=True, tag_field="award", tag="table"):
-    """Points by the number, from 0; the last entry holds for more."""
+    """An award: points by the number counted, from 0. The last entry holds for higher numbers."""
 
     vp: Annotated[tuple[Few, ...], Meta(min_length=2, max_length=20)]
 
 
 class Goal(Part, frozen=True, cache_hash=True, tag_field="award", tag="goal"):
-    """A goal of fauna: reached with so many."""
+    """The award of a fauna goal: the goal is reached when at least this number is counted."""
 
     least: Some
 
@@ -132,5 +142,7 @@ Award = Each | Table | Goal
 
 
 class Objective(Part, frozen=True, cache_hash=True):
+    """An objective on a card: a measure that counts something, and the award for the count."""
+
     measure: Measure
     award: Award

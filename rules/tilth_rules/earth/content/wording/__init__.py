@@ -1,6 +1,7 @@
-"""What a card is and does, in words of our own, made from its data.
+"""The texts of cards in our own words, made from the cards' data.
 
-The texts of the game hold what these functions give, and so does what a view says of the cards that show in it.
+The game's message files hold what these functions return, and a view shows them for cards that the match
+corrects.
 """
 
 from typing import Final
@@ -14,14 +15,15 @@ LANGUAGES: Final[dict[str, Wording]] = {"en": English(), "ru": Russian()}
 
 
 def face_name(face: Face, language: str) -> str:
-    return face.name.says(language)
+    """Return the card's name in a language."""
+    return face.name.in_language(language)
 
 
 def face_text(face: Face, language: str) -> str:
-    """What the card does: its abilities, or its goal."""
+    """Return the effect of the card in a sentence or more: its abilities, or its goal."""
     return LANGUAGES[language].text(face)
 
 
 def face_facts(face: Face, language: str) -> str:
-    """What else is printed on it: kind, habitats, cost, points, room."""
+    """Return the rest of the card's print: kind, habitats, cost, points, room."""
     return LANGUAGES[language].facts(face)

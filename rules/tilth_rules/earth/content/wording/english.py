@@ -49,13 +49,20 @@ from tilth_rules.earth.content.wording.sentences import Counted, Wording, steps
 
 
 class English(Wording):
+    """The words of card texts in English: each method returns the phrase or sentence for one part of a card, such as
+    "pay 2 soil" for a price, "draw 2 cards" for a gain, or "green, in your own turn" for an ability's label."""
+
     def label(self, ability: Ability) -> str:
+        """Return the words before an ability: its moment, such as "when planted", or its colour, such as "green" or
+        "green, in your own turn"."""
         if ability.when != "activate":
             return WHENS[ability.when]
         colour = "multicoloured" if ability.multicolour else ability.colours[0]
         return f"{colour}, in your own turn" if ability.active else colour
 
     def printed(self, face: Face) -> Sequence[str]:
+        """Return seven phrases for the print of a card, "" for each that it lacks, such as ("tree", "wet", "cost 3", "2
+        VP", "up to 2 sprouts", "growth up to 3 (canopy 5 VP)", "")."""
         return (
             "any type" if len(face.types) > 1 else face.types[0] if face.types else face.kind,
             ", ".join(face.habitats),
@@ -67,17 +74,24 @@ class English(Wording):
         )
 
     def in_order(self, gains: Sequence[str]) -> str:
+        """Return phrases for gains joined by ", then ": "take 2 soil, then draw 1 card"."""
         return ", then ".join(gains)
 
     def traded(self, prices: Sequence[str], gains: str) -> str:
+        """Return phrases for prices, joined by "and", an arrow, and the phrase for the gains: "pay 2 soil → draw 1
+        card"."""
         return f"{' and '.join(prices)} → {gains}"
 
     def for_planted(self, wanted: Filter, gains: str) -> str:
+        """Return the phrase for gains, followed by the planted cards for each of which they come: "take 1 soil for each
+        tree that you planted this turn"."""
         return f"{gains} for each {_cards(wanted, 1)} that you planted this turn"
 
     def gain(self, amount: Amount, target: Target | None) -> str:
-        what, n = amount
-        match what:
+        """Return a phrase for one gain, with the cards that take its pieces if there is a target: "draw 2 cards",
+        "place 1 sprout on each tree in this row, itself included"."""
+        good, n = amount
+        match good:
             case "soil":
                 return f"take {n} soil"
             case "draw":
@@ -88,7 +102,7 @@ class English(Wording):
                 return f"compost up to {n} cards from your hand"
             case "compost deck":
                 return f"compost {_number(n, 'card')} from the deck"
-        pieces = _number(n, what) if what == "sprout" else f"{n} growth"
+        pieces = _number(n, good) if good == "sprout" else f"{n} growth"
         if target is None:
             return f"place {pieces}"
         if target.each:
@@ -96,8 +110,10 @@ class English(Wording):
         return f"place up to {pieces} on {_cards(target.of, 2)} around this card, itself excluded"
 
     def price(self, amount: Amount) -> str:
-        what, n = amount
-        match what:
+        """Return a phrase for one amount that is paid: "pay 2 soil", "remove 1 sprout", "discard the top card of your
+        compost"."""
+        good, n = amount
+        match good:
             case "soil":
                 return f"pay {n} soil"
             case "sprout":
@@ -110,6 +126,8 @@ class English(Wording):
                 return f"discard the top {'card' if n == 1 else f'{n} cards'} of your compost"
 
     def operation(self, op: Operation) -> str:
+        """Return the sentence, without a full stop, for an effect that is no gain or trade: "herbs cost you 1 soil less
+        to plant"."""
         match op:
             case Copy():
                 return f"use a {op.colour} ability of another card in your field as if it stood here"
@@ -142,12 +160,14 @@ class English(Wording):
                 return "it is a tree, a herb, a mushroom and a bush at once"
 
     def counted(self, measure: Measure) -> Counted:
+        """Return three forms of the words for the thing that a measure counts: "each tree in your field", "4 trees in
+        your field" (by the number), "trees in your field"."""
         match measure:
             case CountCards():
                 where, note = WITHIN[measure.within]
                 return _these(measure.of, where, note)
             case CountRichest():
-                where = "of whoever has the most of them (island and climate count)"
+                where = "of the player who has the most of them (island and climate count)"
                 return _things(_cards(measure.of, 1), _cards(measure.of, 2), where)
             case CountGaps():
                 return _things(
@@ -171,46 +191,61 @@ class English(Wording):
                 )
 
     def points_each(self, award: Each, counted: Counted) -> str:
+        """Return words for points for each counted thing or every few, with their limit: "2 VP for each tree in your
+        field", "3 VP for every 2 cards in your hand, 9 VP at most"."""
         things = counted.each if award.every == 1 else f"every {counted.of(award.every)}"
         return f"{award.vp} VP for {things}" + (f", {award.most} VP at most" if award.most else "")
 
     def points_by_number(self, award: Table, counted: Counted) -> str:
+        """Return words for a table of points, without numbers that give none: "VP by the number of cards in your hand:
+        2 – 4 VP, 3+ – 7 VP"."""
         return (
             f"VP by the number of {counted.plenty}: {', '.join(f'{n} – {vp} VP' for n, vp in steps(award))}"
         )
 
     def goal(self, counted: str) -> str:
+        """Return words for the goal of a fauna card; `counted` is the number with its noun: "goal: at least 4 trees in
+        your field"."""
         return f"goal: at least {counted}"
 
     def gaia_acts(self, turn: GaiaAction) -> str:
+        """Return the text of a solo card on which Gaia acts: "you take the green action (Plant) as one of the others
+        and use your abilities; then Gaia takes 2 soil"."""
         gains = " and ".join(self.gaia_gain(gain) for gain in turn.gains)
         action = f"the {turn.action} action ({ACTIONS[turn.action]})"
         return f"you take {action} as one of the others and use your abilities; then Gaia takes {gains}"
 
     def gaia_claims(self, turn: GaiaLeaf) -> str:
-        said = f"Gaia puts a leaf on a fauna card of the {turn.row} row; you choose which, if she may on both"
+        """Return the text of a solo card on which Gaia claims a fauna card: "Gaia puts a leaf on a fauna card of the
+        upper row; ...", then the levels on which she skips a turn or gains something."""
+        text = f"Gaia puts a leaf on a fauna card of the {turn.row} row; you choose which, if she may on both"
         skipping = [level for level, skips in zip(LEVELS, turn.skips, strict=True) if skips]
         if skipping:
-            said += f". {_levels(skipping)}: she skips her next turn"
+            text += f". {_levels(skipping)}: she skips her next turn"
         taking = [level for level, n in zip(LEVELS, turn.left.n, strict=True) if n]
         if taking:
             left, right = self.gaia_gain(turn.left), self.gaia_gain(turn.right)
-            said += f". {_levels(taking)}: she takes {left} for the left card, {right} for the right one"
-        return said
+            text += f". {_levels(taking)}: she takes {left} for the left card, {right} for the right one"
+        return text
 
     def gaia_gain(self, gain: GaiaGain) -> str:
-        said = GAIA_GAINS[gain.what].format(max(gain.n)) if any(gain.n) else ""
+        """Return words for one gain of Gaia's, with the largest of its amounts over the levels: "3 soil", "3 soil and 1
+        more for each card you drew this turn, events aside"."""
+        text = GAIA_GAINS[gain.what].format(max(gain.n)) if any(gain.n) else ""
         if gain.each is None:
-            return said
-        one = "1 more" if said else "1 soil"
-        return f"{said}{' and ' if said else ''}{one} for {GAIA_EACH[gain.each]}"
+            return text
+        one = "1 more" if text else "1 soil"
+        return f"{text}{' and ' if text else ''}{one} for {GAIA_EACH[gain.each]}"
 
 
 def _levels(some: Sequence[str]) -> str:
+    """Return these levels of the solo game, joined by commas, with the word "level", as the beginning of a sentence."""
     return f"{', '.join(some)} level".capitalize()
 
 
 def _these(wanted: Filter, where: str, note: str) -> Counted:
+    """Return the words for the cards that a filter means, singular and plural, with the words for their place and a
+    note."""
     one, many = (
         " ".join(filter(None, (_noun(wanted, n), where, *_qualities(wanted, n), note))) for n in (1, 2)
     )
@@ -218,24 +253,29 @@ def _these(wanted: Filter, where: str, note: str) -> Counted:
 
 
 def _things(one: str, many: str, where: str = "") -> Counted:
+    """Return the forms of a counted thing: each one, a number of them, and many; `where` stands behind each."""
     tail = f" {where}" if where else ""
     return Counted(f"each {one}{tail}", lambda n: f"{n} {one if n == 1 else many}{tail}", f"{many}{tail}")
 
 
 def _number(n: int, noun: str) -> str:
+    """Return a number with its noun, in the plural unless the number is 1."""
     return f"{n} {noun if n == 1 else _plural(noun)}"
 
 
 def _plural(noun: str) -> str:
+    """Return the plural of a noun: its own, or the noun with an s."""
     return PLURALS.get(noun, noun + "s")
 
 
 def _cards(wanted: Filter, n: int) -> str:
-    """Such a card, or such cards."""
+    """Return the words for `n` cards that the filter fits, without the number."""
     return " ".join((_noun(wanted, n), *_qualities(wanted, n)))
 
 
 def _noun(wanted: Filter, n: int) -> str:
+    """Return the noun for `n` cards that the filter fits, singular or plural, behind the habitat if the filter names
+    one."""
     noun = NOUNS.get(wanted.is_) or str(wanted.is_)
     if n != 1:
         noun = _plural(noun)
@@ -243,7 +283,8 @@ def _noun(wanted: Filter, n: int) -> str:
 
 
 def _qualities(wanted: Filter, n: int) -> Sequence[str]:
-    said = (
+    """Return the filter's conditions, except kind and habitat, as words that follow the noun."""
+    qualities = (
         (wanted.colour, f"with a {wanted.colour} ability"),
         (wanted.multicolour, "with a multicoloured ability"),
         (wanted.named, f"with {MARKS.get(wanted.named or '')} in {'its name' if n == 1 else 'their names'}"),
@@ -264,10 +305,11 @@ def _qualities(wanted: Filter, n: int) -> Sequence[str]:
         ("with", "growth", wanted.growth_least, None),
     )
     numbers = (_range(*one) for one in ranges)
-    return [*(words for there, words in said if there and words), *filter(None, numbers)]
+    return [*(words for there, words in qualities if there and words), *filter(None, numbers)]
 
 
 def _range(before: str, noun: str, least: int | None, most: int | None) -> str:
+    """Return a phrase for a number between two bounds, such as "costing at least 3"; "" without bounds."""
     number = least if most is None else most
     if number is None:
         return ""

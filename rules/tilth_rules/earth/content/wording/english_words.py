@@ -1,4 +1,4 @@
-"""The English words that cards are put into."""
+"""The English words for the vocabulary of cards."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ WITHIN: Final = {
     "corners": ("corner to corner with this card", ""),
     "events": ("that you have played", ""),
 }
-"""Where, and what is added at the end."""
+"""The words for a part of the area, and words added at the end of the phrase."""
 POOLS: Final = {
     "soil": ("soil", "soil", "in your reserve"),
     "hand": ("card", "cards", "in your hand"),

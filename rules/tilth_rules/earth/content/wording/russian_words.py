@@ -1,4 +1,4 @@
-"""The Russian words that cards are put into, in the forms that are needed of them."""
+"""The Russian words for the vocabulary of cards, in the forms that sentences need."""
 
 from typing import Final
 
@@ -6,6 +6,8 @@ import msgspec
 
 
 class Noun(msgspec.Struct, frozen=True):
+    """A Russian noun in the forms that card texts need."""
+
     one: str
     """карта"""
     each: str
@@ -18,13 +20,15 @@ class Noun(msgspec.Struct, frozen=True):
     """карты"""
 
     def number(self, n: int) -> str:
+        """Return the number with the noun in the form that follows it: 1 карту, 2 карты, 5 карт."""
         return f"{n} {self.form(n)}"
 
     def up_to(self, n: int) -> str:
-        """After «до»."""
+        """Return the number and the noun as they stand after «до»."""
         return f"{n} {self.few if n % 10 == 1 and n % 100 != 11 else self.many}"
 
     def form(self, n: int) -> str:
+        """Return the form of the noun that follows this number, in the accusative."""
         if n % 10 == 1 and n % 100 != 11:
             return self.each.partition(" ")[2]
         return self.few if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else self.many
@@ -88,7 +92,7 @@ COLOURS: Final = {
     "black": ("чёрная", "чёрной", "чёрную", "чёрное"),
     "brown": ("коричневая", "коричневой", "коричневую", "коричневое"),
 }
-"""Of an ability: which it is, with which, which one; and of an action."""
+"""The forms of a colour: of an ability in three cases, and of an action."""
 ACTIONS: Final = {"green": "посадка", "red": "удобрение", "blue": "полив", "yellow": "выращивание"}
 HABITATS: Final = {
     "sunny": ("солнечная", "с солнечной"),
@@ -112,7 +116,7 @@ WITHIN: Final = {
     "corners": ("по диагонали от этой карты", ""),
     "events": ("из разыгранных вами", ""),
 }
-"""Where, and what is added at the end."""
+"""The words for a part of the area, and words added at the end of the phrase."""
 TARGETS: Final = {"row": "в этом ряду", "column": "в этом столбце"}
 POOLS: Final = {
     "soil": (SOIL, "в вашем запасе"),

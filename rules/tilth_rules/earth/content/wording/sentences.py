@@ -1,4 +1,4 @@
-"""How sentences about cards are put together. What differs between languages is left to each of them."""
+"""The structure of sentences about cards. Each language fills in its words."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ from tilth_rules.earth.content.faces import (
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """Something that is counted."""
+    """The words for a thing that an objective counts, in the forms that sentences need."""
 
     each: str
     """"each tree in your field"."""
@@ -35,9 +35,10 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class Wording(ABC):
-    """A language."""
+    """The card texts of one language: an abstract class with the sentences, which each language fills in."""
 
     def text(self, face: Face) -> str:
+        """Return the card's whole effect as sentences: abilities, objective, Gaia's gains."""
         sentences = [f"{self.label(ability)}: {self.doing(ability)}" for ability in face.abilities]
         if face.objective is not None:
             sentences.append(self.scored(face.objective))
@@ -48,9 +49,11 @@ class Wording(ABC):
         return " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences)
 
     def facts(self, face: Face) -> str:
+        """Return the rest of the card's print (kind, habitats, cost, points ...), separated by dots."""
         return " · ".join(part for part in self.printed(face) if part)
 
     def doing(self, ability: Ability) -> str:
+        """Return the effect of an ability in words, without the moment at which it works."""
         if ability.op is not None:
             return self.operation(ability.op)
         if ability.score is not None:
@@ -63,9 +66,11 @@ class Wording(ABC):
         return gains
 
     def scored(self, objective: Objective) -> str:
+        """Return an objective in words: the points for the thing that it counts."""
         return self.award(objective.award, self.counted(objective.measure))
 
     def award(self, award: Award, counted: Counted) -> str:
+        """Return an award in words: the points for this counted thing."""
         match award:
             case Each():
                 return self.points_each(award, counted)
@@ -76,53 +81,79 @@ class Wording(ABC):
 
     @abstractmethod
     def label(self, ability: Ability) -> str:
-        """When the ability speaks."""
+        """Return the words that stand before an ability: its colour, with a note if it works only in the seat's own
+        turn, or the moment at which it works."""
 
     @abstractmethod
     def printed(self, face: Face) -> Sequence[str]:
-        """The parts of the facts; empty ones are left out."""
+        """Return the words for the figures on a card: type, habitats, cost, points, sprouts, growth and marks, with an
+        empty string for each that the face does not have."""
 
     @abstractmethod
-    def in_order(self, gains: Sequence[str]) -> str: ...
+    def in_order(self, gains: Sequence[str]) -> str:
+        """Return these words for gains joined into one phrase that says that they come one after another ("draw 1 card,
+        then gain 2 soil")."""
 
     @abstractmethod
-    def traded(self, prices: Sequence[str], gains: str) -> str: ...
+    def traded(self, prices: Sequence[str], gains: str) -> str:
+        """Return words for a trade: the prices, then the gains that they pay for ("pay 2 soil → draw a card")."""
 
     @abstractmethod
-    def for_planted(self, wanted: Filter, gains: str) -> str: ...
+    def for_planted(self, wanted: Filter, gains: str) -> str:
+        """Return `gains` with the words "for each" and the cards that the filter fits, of those that the seat has
+        planted this turn."""
 
     @abstractmethod
-    def gain(self, amount: Amount, target: Target | None) -> str: ...
+    def gain(self, amount: Amount, target: Target | None) -> str:
+        """Return the words of a card's text for one amount that is gained, such as "draw 2 cards", and for the cards
+        that take pieces (`target`)."""
 
     @abstractmethod
-    def price(self, amount: Amount) -> str: ...
+    def price(self, amount: Amount) -> str:
+        """Return the words of a card's text for one amount that is paid, such as "pay 2 soil"."""
 
     @abstractmethod
-    def operation(self, op: Operation) -> str: ...
+    def operation(self, op: Operation) -> str:
+        """Return words for an effect that is not a price with gains, such as copying an ability or cutting the cost of
+        cards."""
 
     @abstractmethod
-    def counted(self, measure: Measure) -> Counted: ...
+    def counted(self, measure: Measure) -> Counted:
+        """Return the words for the thing that a measure counts ("tree in your field"), in the forms that sentences
+        need."""
 
     @abstractmethod
-    def points_each(self, award: Each, counted: Counted) -> str: ...
+    def points_each(self, award: Each, counted: Counted) -> str:
+        """Return words for an award of points for each thing counted, or for every 2, 3 ... of them, with the limit if
+        there is one."""
 
     @abstractmethod
-    def points_by_number(self, award: Table, counted: Counted) -> str: ...
+    def points_by_number(self, award: Table, counted: Counted) -> str:
+        """Return words for an award whose points depend on the number of the counted thing, with the points for each
+        number."""
 
     @abstractmethod
-    def goal(self, counted: str) -> str: ...
+    def goal(self, counted: str) -> str:
+        """Return the words for a fauna goal: "goal: at least", followed by `counted`, the number and the thing in
+        words."""
 
     @abstractmethod
-    def gaia_acts(self, turn: GaiaAction) -> str: ...
+    def gaia_acts(self, turn: GaiaAction) -> str:
+        """Return the text of a card of Gaia's on which the player takes an action as one of the others, and Gaia takes
+        gains."""
 
     @abstractmethod
-    def gaia_claims(self, turn: GaiaLeaf) -> str: ...
+    def gaia_claims(self, turn: GaiaLeaf) -> str:
+        """Return the text of a card with which Gaia puts a leaf at a fauna card of a row: the row, her gains, and the
+        turns that she skips by level."""
 
     @abstractmethod
-    def gaia_gain(self, gain: GaiaGain) -> str: ...
+    def gaia_gain(self, gain: GaiaGain) -> str:
+        """Return words for one gain of Gaia's, with the largest of its amounts over the levels: "3 soil and 1 more for
+        each of your cards with a blue ability"."""
 
 
 def steps(award: Table) -> list[tuple[str, int]]:
-    """The numbers that are worth something, and what: ("2", 4), ..., ("7+", 30)."""
+    """Return the numbers that a table of points awards, with their points: ("2", 4), ..., ("7+", 30)."""
     last = len(award.vp) - 1
     return [(f"{number}+" if number == last else str(number), vp) for number, vp in enumerate(award.vp) if vp]

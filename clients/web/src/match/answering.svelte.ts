@@ -1,0 +1,190 @@
+// How the reader puts an answer together: by touching places of the drawing, or options of the list. Both say the same.
+
+import type { Decision, Option } from "../generated/tilth/v1/decision_pb";
+import type { AnyDrawing } from "../games/drawing";
+import { settings } from "../settings.svelte";
+import type { LiveMatch } from "./match.svelte";
+import { answersByOneClick, countOf, type Picks, withClick, without } from "./picking";
+import { narrowed, optionsAt, type Placed } from "./places";
+
+/** A choice between options that lie at the same place. */
+export interface PlaceMenu {
+  readonly place: string;
+  readonly options: readonly Placed[];
+}
+
+export class Answering {
+  picks = $state.raw<Picks>([]);
+  numbers = $state.raw<readonly number[]>([]);
+  /** The places touched on the way to an option that has several. */
+  touched = $state.raw<readonly string[]>([]);
+  menu = $state.raw<PlaceMenu>();
+  /** Another decision was opened while the reader was picking. */
+  wasOtherwise = $state(false);
+  /** The option that the pointer is over in the list: its places are shown on the table. */
+  pointed = $state.raw<Option>();
+  /** The table is touched by finger: the first touch shows what it would be, the second one sends. */
+  isByFinger = false;
+
+  readonly #match: LiveMatch;
+  readonly #drawing: () => AnyDrawing | undefined;
+  #asked: Decision | undefined;
+  #hasSent = false;
+
+  readonly placed = $derived.by(() => this.#placed());
+  readonly #narrowed = $derived(narrowed(this.placed, this.touched));
+
+  /** The places that can be touched now. */
+  readonly lit = $derived.by(() => (this.#match.isSending ? new Set<string>() : this.#narrowed.lit));
+  /** The places of what is picked or touched, with how often. */
+  readonly picked = $derived.by(() => this.#picked());
+  /** The numbers of the options at each lit place, as the list shows them. */
+  readonly numbersAt = $derived.by(() => this.#numbersAt());
+  /** The options that are still meant; all of them before anything is touched. */
+  readonly meant = $derived(
+    this.touched.length === 0 ? undefined : new Set(this.#narrowed.meant.map(({ option }) => option.id)),
+  );
+
+  constructor(match: LiveMatch, drawing: () => AnyDrawing | undefined) {
+    this.#match = match;
+    this.#drawing = drawing;
+  }
+
+  /** Begin again if another decision is open; returns whether one was. */
+  follow(decision: Decision | undefined): boolean {
+    if (decision === this.#asked) return false;
+    const wasPicking = (this.picks.length > 0 || this.touched.length > 0) && !this.#hasSent;
+    this.#hasSent = false;
+    this.wasOtherwise = wasPicking && decision !== undefined;
+    this.pointed = undefined;
+    this.#asked = decision;
+    this.picks = [];
+    this.touched = [];
+    this.menu = undefined;
+    this.numbers = decision?.quantities.map((_, index) => Number(decision.defaultNumbers[index] ?? 0n)) ?? [];
+    return wasPicking && decision !== undefined;
+  }
+
+  /** A place of the drawing was touched; `isAway` takes one away. */
+  touch(place: string, isAway = false): void {
+    const decision = this.#match.decision;
+    if (decision === undefined || this.#match.isSending) return;
+    const here = optionsAt(this.placed, place);
+    if (here.length === 1 && here[0]) this.choose(here[0].option, isAway);
+    else if (here.length > 1) this.menu = { place, options: here };
+    else if (this.touched.includes(place)) this.touched = this.touched.filter((one) => one !== place);
+    else if (this.lit.has(place)) this.#go([...this.touched, place]);
+  }
+
+  /** An option was chosen, in the list or at its place. */
+  choose(option: Option, isAway = false): void {
+    const decision = this.#match.decision;
+    if (decision === undefined || this.#match.isSending) return;
+    this.menu = undefined;
+    const wasPicked = countOf(this.picks, option.id) > 0;
+    this.picks = isAway ? without(this.picks, option.id) : withClick(decision, this.picks, option);
+    this.touched = [];
+    if (!answersByOneClick(decision)) return;
+    if ((this.isByFinger || !settings.choices.answerByClick) && !wasPicked) return;
+    if (wasPicked) this.picks = [option.id];
+    this.answer();
+  }
+
+  /** Send what is picked. */
+  answer(): void {
+    const decision = this.#match.decision;
+    if (decision === undefined || this.#match.isSending) return;
+    this.#hasSent = true;
+    if (decision.quantities.length > 0) this.#match.number(this.numbers.map((number) => BigInt(Math.round(number))));
+    else this.#match.pick(this.picks);
+  }
+
+  /** Take an offer. */
+  offer(option: Option): void {
+    this.only(option);
+  }
+
+  /** Answer with this option alone. */
+  only(option: Option): void {
+    if (this.#match.isSending) return;
+    this.#hasSent = true;
+    this.#match.pick([option.id]);
+  }
+
+  point(option: Option | undefined): void {
+    this.pointed = option;
+  }
+
+  setNumber(index: number, number: number): void {
+    this.numbers = this.numbers.map((old, at) => (at === index ? number : old));
+  }
+
+  /** A number of the decision in words, where the drawing has words for it. */
+  sayNumber(name: string, number: number): string | undefined {
+    const drawing = this.#drawing();
+    const view = this.#match.view;
+    if (drawing?.sayNumber === undefined || view === undefined) return undefined;
+    return drawing.sayNumber(name, number, drawing.decodeView(view));
+  }
+
+  /** Put down what was touched last, or take the last pick away; returns whether there was anything. */
+  back(): boolean {
+    if (this.menu !== undefined) this.menu = undefined;
+    else if (this.touched.length > 0) this.touched = this.touched.slice(0, -1);
+    else if (this.picks.length > 0) this.picks = this.picks.slice(0, -1);
+    else return false;
+    return true;
+  }
+
+  #go(touched: readonly string[]): void {
+    const decision = this.#match.decision;
+    const { meant, exact } = narrowed(this.placed, touched);
+    this.touched = touched;
+    if (decision === undefined) return;
+    if (exact !== undefined && meant.length === 1) this.choose(exact.option);
+    else if (exact !== undefined && decision.maxPicks === 1) this.picks = [exact.option.id];
+    else if (decision.maxPicks === 1) this.picks = [];
+  }
+
+  #placed(): readonly Placed[] {
+    const decision = this.#match.decision;
+    const drawing = this.#drawing();
+    const view = this.#match.view;
+    if (decision === undefined) return [];
+    if (drawing === undefined || view === undefined) {
+      return decision.options.map((option, index) => ({ option, number: index + 1, places: undefined }));
+    }
+    const seen = drawing.decodeView(view);
+    const about = decision.about.length > 0 ? drawing.decodeMove(decision.about) : undefined;
+    return decision.options.map((option, index) => {
+      const places = drawing.placesOf(drawing.decodeMove(option.move), decision.kind, seen, decision, about);
+      return { option, number: index + 1, places };
+    });
+  }
+
+  #picked(): ReadonlyMap<string, number> {
+    const found = new Map<string, number>();
+    for (const { option, places } of this.placed) {
+      const count = countOf(this.picks, option.id);
+      if (count === 0 || places === undefined) continue;
+      const all = "one" in places ? [places.one] : "path" in places ? places.path : places.set;
+      for (const place of all) found.set(place, (found.get(place) ?? 0) + count);
+    }
+    for (const place of this.touched) found.set(place, Math.max(1, found.get(place) ?? 0));
+    return found;
+  }
+
+  #numbersAt(): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    const isOrdered = this.#match.decision?.ordered === true;
+    for (const { option, number, places } of this.#narrowed.meant) {
+      if (places === undefined || "set" in places) continue;
+      const place = "one" in places ? places.one : places.path[this.touched.length];
+      if (place === undefined) continue;
+      // Where the order of picks counts, what is picked shows its place in it.
+      const order = isOrdered ? this.picks.indexOf(option.id) : -1;
+      found.set(place, order >= 0 ? `${order + 1}.` : found.has(place) ? "…" : String(number));
+    }
+    return found;
+  }
+}

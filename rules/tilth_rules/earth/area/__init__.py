@@ -1,0 +1,1 @@
+"""A seat's field of cards and goods, and everything that counts or finds cards there."""

@@ -1,0 +1,1 @@
+"""The events of a match. Each holds everything that it changes in the state."""

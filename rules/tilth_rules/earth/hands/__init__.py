@@ -1,0 +1,1 @@
+"""The deck: how cards are drawn, and which cards a lane may draw."""

@@ -1,0 +1,1 @@
+"""A viewer's knowledge of a table, and worlds dealt from it."""

@@ -1,0 +1,1 @@
+"""The ways that cards come into hands: dealing and drafting."""

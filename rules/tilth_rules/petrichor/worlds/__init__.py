@@ -1,0 +1,1 @@
+"""Knowledge of hidden cards, and worlds that a viewer cannot tell from the true one."""

@@ -1,0 +1,1 @@
+"""The values as the rules use them."""

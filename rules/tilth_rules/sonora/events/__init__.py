@@ -1,0 +1,1 @@
+"""The events of a match. Each changes the state by its fields and by nothing else."""

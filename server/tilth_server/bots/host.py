@@ -1,0 +1,235 @@
+"""The bot host, as its server sees it: one program, which starts a process for each seat that a bot plays.
+
+It starts with the first request. Requests and reports are lines of JSON on its standard input and output:
+
+    {"start": 1, "program": "tilth_bots.farmer:farmer", "socket": ..., "token": ..., "match": ..., "seat": 0, ...}
+    {"describe": 2, "program": "tilth_bots.farmer:farmer"}
+    {"kill": 1}
+    -> {"ended": 1, "code": 1, "signal": 0, "memory": false, "text": "Traceback ..."}
+
+If the host ends, every process of it has ended, too; the next request starts it again.
+"""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from itertools import count
+from typing import Any, Final
+
+import msgspec
+import structlog
+
+log = structlog.get_logger()
+
+MODULE: Final = "tilth_client.bot_host"
+DESCRIBE_SECONDS: Final = 18.0
+"""Seconds in which a bot has to be imported: fewer than a client waits for the reply of its call."""
+KILL_SECONDS: Final = 5.0
+"""Seconds after which a process that was killed has ended, or else the host itself is replaced."""
+RESTART_SECONDS: Final = 5.0
+"""Pause before the host is started again if it cannot be started."""
+LINE_BYTES: Final = 1 << 16
+MAX_WORDS: Final = 500
+"""Characters of the host's own errors that are logged."""
+PASSED_ON: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "PYTHONPATH", "SYSTEMROOT")
+"""Variables of the server's environment that bots get. Others may hold secrets."""
+THREADS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS")
+ONE_THREAD: Final = dict.fromkeys(THREADS, "1")
+"""A bot's process may start no thread; libraries for numbers would start some."""
+
+
+class Ended(msgspec.Struct):
+    """The end of a process."""
+
+    ended: int
+    """The number of the process."""
+    code: int = 0
+    """Its exit code; 0 if a signal has ended it."""
+    signal: int = 0
+    """The signal that has ended it; 0 if it has left by itself."""
+    memory: bool = False
+    """True if it met its limit on memory."""
+    text: str = ""
+    """The text that it has left: the description of a bot, or the reason for which it failed."""
+
+    @property
+    def reason(self) -> str:
+        """Return why the process ended, in words."""
+        if self.memory:
+            return "it met its limit on memory"
+        if self.text:
+            return self.text
+        return f"killed by signal {self.signal}" if self.signal else f"it ended with the code {self.code}"
+
+
+class Description(msgspec.Struct):
+    """The description of a bot, by its own process."""
+
+    text: str = ""
+    games: list[str] = []
+    seat_counts: list[int] = []
+
+
+OnEnded = Callable[[Ended], None]
+
+
+class BotHost:
+    """The program that starts bots' processes, each in its own limits."""
+
+    def __init__(self, memory_bytes: int) -> None:
+        self._memory_bytes = memory_bytes
+        self._numbers = count(1)
+        self._running: dict[int, OnEnded] = {}
+        """The processes that have not ended, with the function that gets their end."""
+        self._unsent: list[bytes] = []
+        """Requests for a host that is being started."""
+        self._process: Process | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._kills: dict[int, asyncio.TimerHandle] = {}
+        self._is_closed = False
+
+    @property
+    def pid(self) -> int:
+        """Return the process id of the host; 0 while it does not run."""
+        return 0 if self._process is None else self._process.pid
+
+    def start(self, request: Mapping[str, Any], on_ended: OnEnded) -> int:
+        """Have a process started, and return its number; `on_ended` is called once when it has ended."""
+        number = next(self._numbers)
+        self._running[number] = on_ended
+        self._send({"start": number, "memory": self._memory_bytes, **request})
+        return number
+
+    def kill(self, number: int) -> None:
+        """Kill a process. Its end is reported as any other."""
+        if number in self._running and number not in self._kills:
+            self._send({"kill": number})
+            self._kills[number] = asyncio.get_running_loop().call_later(KILL_SECONDS, self._replace)
+
+    async def describe(self, programs: Mapping[str, str]) -> dict[str, Description]:
+        """Return what the bots tell of themselves, by name. A bot that cannot be loaded is left out, and logged."""
+        found = await asyncio.gather(*(self._describe(name, program) for name, program in programs.items()))
+        return {
+            name: described for name, described in zip(programs, found, strict=True) if described is not None
+        }
+
+    async def _describe(self, name: str, program: str) -> Description | None:
+        """Return what one bot tells of itself; None if it cannot be loaded."""
+        ended: asyncio.Future[Ended] = asyncio.get_running_loop().create_future()
+        number = next(self._numbers)
+        self._running[number] = lambda end: None if ended.done() else ended.set_result(end)
+        self._send({"describe": number, "memory": self._memory_bytes, "program": program})
+        try:
+            async with asyncio.timeout(DESCRIBE_SECONDS):
+                end = await asyncio.shield(ended)
+            if end.code == 0 and end.signal == 0:
+                return msgspec.json.decode(end.text.encode(), type=Description)
+            reason = end.reason
+        except TimeoutError:
+            self.kill(number)
+            reason = f"it was not loaded within {DESCRIBE_SECONDS:.0f} s"
+        except msgspec.DecodeError as error:
+            reason = f"it describes itself wrongly: {error}"
+        log.warning("bot not loaded", bot=name, program=program, reason=reason)
+        return None
+
+    async def close(self) -> None:
+        """End the host and all its processes."""
+        self._is_closed = True
+        process, task = self._process, self._task
+        if process is not None:
+            _kill(process)
+        if task is not None:
+            await asyncio.gather(task, return_exceptions=True)
+        for timer in self._kills.values():
+            timer.cancel()
+
+    def _send(self, request: Mapping[str, Any]) -> None:
+        """Send a request, to a host that is started for it if none runs."""
+        line = msgspec.json.encode(request) + b"\n"
+        process = self._process
+        if process is not None and process.stdin is not None and not process.stdin.is_closing():
+            process.stdin.write(line)
+            return
+        self._unsent.append(line)
+        if self._task is None and not self._is_closed:
+            self._task = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        """Start the host and read its reports until it ends; then report the ends of all processes."""
+        reason = "the bot host has ended"
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-m", MODULE),
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=PIPE,
+                cwd="/",
+                env=_environment(),
+                start_new_session=True,
+                limit=LINE_BYTES,
+            )
+            if self._is_closed:
+                _kill(process)
+            self._process = process
+            assert process.stdin is not None
+            for line in self._unsent:
+                process.stdin.write(line)
+            self._unsent.clear()
+            await self._read(process)
+            code = await process.wait()
+            if not self._is_closed:
+                assert process.stderr is not None
+                words = (await process.stderr.read(LINE_BYTES)).decode(errors="replace")
+                log.warning("bot host ended", code=code, error=words[-MAX_WORDS:].strip())
+        except OSError as error:
+            reason = f"the bot host cannot be started: {error}"
+            log.warning("bot host not started", error=str(error))
+            await asyncio.sleep(RESTART_SECONDS)
+        finally:
+            self._process = self._task = None
+            self._unsent.clear()
+            running, self._running = self._running, {}
+            for timer in self._kills.values():
+                timer.cancel()
+            self._kills.clear()
+            for number, on_ended in running.items():
+                on_ended(Ended(number, 1, text=reason))
+
+    async def _read(self, process: Process) -> None:
+        """Read the host's reports until it ends."""
+        assert process.stdout is not None
+        decode = msgspec.json.Decoder(Ended).decode
+        while line := await process.stdout.readline():
+            try:
+                end = decode(line)
+            except msgspec.DecodeError:
+                log.error("bot host unreadable", line=line[:200])
+                _kill(process)
+                return
+            timer = self._kills.pop(end.ended, None)
+            if timer is not None:
+                timer.cancel()
+            on_ended = self._running.pop(end.ended, None)
+            if on_ended is not None:
+                on_ended(end)
+
+    def _replace(self) -> None:
+        """Kill the host, which did not kill a process in time."""
+        log.error("bot host hangs")
+        if self._process is not None:
+            _kill(self._process)
+
+
+def _kill(process: Process) -> None:
+    """Kill the host and the processes of its session. When it has gone, the system kills those of the seats."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, 9)
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment of the host: none of the server's secrets."""
+    return {name: os.environ[name] for name in PASSED_ON if name in os.environ} | ONE_THREAD

@@ -1,0 +1,195 @@
+"""The server's matches: every match on this server, and the collaborators that change them."""
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping
+from typing import Final
+
+import structlog
+
+from tilth_server.derived_ids import DerivedIds, new_secret
+from tilth_server.index_progress import Progress
+from tilth_server.matches.admin import MatchAdmin
+from tilth_server.matches.batches import AnswerBatches
+from tilth_server.matches.cache import MatchCache
+from tilth_server.matches.commits import Committer
+from tilth_server.matches.ended import EndedMatches
+from tilth_server.matches.facts import FactQueue
+from tilth_server.matches.indexing import Indexing
+from tilth_server.matches.live import LiveMatch
+from tilth_server.matches.lobby import Lobby
+from tilth_server.matches.match_filter import MatchFilter
+from tilth_server.matches.match_fold import MatchFold
+from tilth_server.matches.match_info import MatchInfo, State
+from tilth_server.matches.naming import Names
+from tilth_server.matches.play import MatchPlay
+from tilth_server.matches.presence import Presence
+from tilth_server.matches.refusals import closing
+from tilth_server.matches.undos import Undos
+from tilth_server.metrics import Metrics
+from tilth_server.outside.fact_source import FactSource, NoFacts
+from tilth_server.settings import Limits
+from tilth_server.store import Store
+from tilth_server.time_source import SystemTime, TimeSource
+from tilth_server.wire import GameWire
+
+log = structlog.get_logger()
+
+ACTIVE_AT_ONCE: Final = 100
+
+
+class Matches:
+    """The matches of the server, stepped synchronously on the one loop. `open` first, `close` last.
+
+    A call that cannot be done raises `Refusal` (reasons in matches/reasons.py), the kernel's `OptionsRefused`, or the
+    store's error, and has changed nothing. When a call returns, its change is durable.
+    """
+
+    def __init__(  # noqa: PLR0913 - all that a server hands to its matches
+        self,
+        streams: Store,
+        wires: Mapping[str, GameWire],
+        *,
+        names: Names,
+        limits: Limits | None = None,
+        idle_seconds: float = 300.0,
+        metrics: Metrics | None = None,
+        fact_source: FactSource | None = None,
+        time: TimeSource | None = None,
+        ids: DerivedIds | None = None,
+    ) -> None:
+        """`fact_source` gives the outside facts. Without `ids`, a request repeated after a restart is no repeat."""
+        self.limits = limits or Limits()
+        self.metrics = metrics or Metrics()
+        self.time = time or SystemTime()
+        source: FactSource = fact_source or NoFacts()
+        self.cache = MatchCache(
+            streams,
+            wires,
+            names=names,
+            fact_source=source,
+            time=self.time,
+            idle_seconds=idle_seconds,
+            ids=ids or DerivedIds(new_secret()),
+        )
+        self.index = self.cache.index
+        self.ended = EndedMatches(self.cache)
+        self.commits = Committer(self.cache, self.metrics)
+        self.facts = FactQueue(self.commits, source)
+        self.play = MatchPlay(self.facts)
+        self.batches = AnswerBatches(self.play)
+        self.undos = Undos(self.play)
+        self.lobby = Lobby(self.play, self.limits)
+        self.admin = MatchAdmin(self.play)
+        self.presence = Presence(self.time)
+        self._starting: asyncio.Task[None] | None = None
+        self._notes: set[asyncio.Task[None]] = set()
+        self._indexing = Indexing(
+            streams, MatchFold(streams, names), self.cache.ids, self.cache.loaded, self.commits.row_now
+        )
+
+    async def open(self) -> None:
+        """Open the index of matches. No match is read, unless an earlier build wrote the store."""
+        await self._indexing.open()
+        self._indexing.on_progress.append(self._on_indexed)
+        await self._note_progress()
+
+    def start(self) -> None:
+        """Start the background work: load the matches that continue without clients, index the others."""
+        self._starting = asyncio.create_task(self._load_active())
+        self._indexing.start()
+
+    async def close(self) -> None:
+        """Take no more answers, and wait until everything pending is durable, or has failed."""
+        self.commits.closing = True
+        if self._starting is not None:
+            self._starting.cancel()
+            await asyncio.gather(self._starting, return_exceptions=True)
+        await self._indexing.close()
+        self.cache.alarms.stop()
+        for match in list(self.cache.loaded.values()):
+            self.facts.discard(match, closing())
+            if not match.pending:
+                match.notify_committed()
+        await self.commits.wait_all_committed()
+        self.facts.flush_log()
+
+    def find(self, match_id: str) -> MatchInfo:
+        """Return a match that is in memory, because it was fetched or used lately. Raise Refusal if it is not, or
+        BrokenChain if it was found with a damaged beginning.
+        """
+        return self.index.find(match_id)
+
+    async def fetch(self, match_id: str) -> MatchInfo:
+        """Return the match, from memory, its row in the index or its stream. Raise Refusal if there is none, or
+        BrokenChain if not even its beginning can be read.
+        """
+        return await self.index.fetch(match_id)
+
+    async def list_page(self, wanted: MatchFilter, size: int, after: str) -> tuple[list[MatchInfo], str]:
+        """Return the newest matches after the key `after`, and the key to continue after, "" at the end."""
+        return await self.index.page(wanted, size, after)
+
+    async def add_imported(self, match_id: str) -> MatchInfo:
+        """Take note of a match that an import has written."""
+        info = await self.index.fetch(match_id)
+        self.index.add(info)
+        self.commits.events.changes.note_stored(match_id)
+        return info
+
+    def on_end(self, call: Callable[[MatchInfo], None]) -> None:
+        """Call `call` with every match that is finished or cancelled, as soon as that is durable."""
+        self.commits.events.on_ended.append(call)
+
+    def update_names(self, player_id: str) -> None:
+        """Show the player by the present name in all loaded matches."""
+        for match in self.cache.loaded.values():
+            if match.names is not None and player_id in match.info.player_ids:
+                match.names = self.cache.names_of(match)
+
+    def counts(self) -> dict[str, int]:
+        """Return the number of matches in each state: open, running, finished, cancelled."""
+        return {state.name.lower(): self.index.states[state] for state in State}
+
+    def loaded(self) -> Collection[LiveMatch]:
+        """Return the matches in memory: those that clients play or watch, or did lately."""
+        return self.cache.loaded.values()
+
+    async def paused_count(self) -> int:
+        """Return the number of running matches that an operator has paused."""
+        return await self.index.paused_count()
+
+    def channel_count(self) -> int:
+        """Return the number of channels that follow a match."""
+        return self.cache.channel_count
+
+    async def loaded_active(self) -> None:
+        """Wait until the matches that continue without clients are in memory after the start of the server."""
+        if self._starting is not None:
+            await asyncio.shield(self._starting)
+
+    async def _load_active(self) -> None:
+        """Load the running matches that have clocks, or seats that the server plays for."""
+        position = None
+        while True:
+            infos, position = await self.index.active_matches(ACTIVE_AT_ONCE, position)
+            for info in infos:
+                if info.damage is None and (info.clock.runs or self.cache.needs_autoplay(info)):
+                    await self.commits.recovery.reload(info.id)
+                    await asyncio.sleep(0)
+            if position is None:
+                return
+
+    def _on_indexed(self) -> None:
+        """React to progress of the indexing: more matches of an older store are in the index."""
+        task = asyncio.create_task(self._note_progress())
+        self._notes.add(task)
+        task.add_done_callback(self._notes.discard)
+
+    async def _note_progress(self) -> None:
+        """Count the indexed matches by state again, and note the progress of the indexing, or that it is complete."""
+        await self.index.count_states()
+        indexing = self._indexing
+        if indexing.is_complete:
+            self.index.mark_complete()
+        else:
+            self.index.progress = Progress(indexing.done, indexing.total)

@@ -1,0 +1,417 @@
+"""The registry of players: the only code that changes the stream "players".
+
+Registrations are rare, so writes run one after the other. A record is applied only when it is durable.
+"""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from tilth.v1.players_pb2 import (
+    IdSecretMade,
+    InvitationCreated,
+    PlayerBanned,
+    PlayerErased,
+    PlayerRecord,
+    PlayerRegistered,
+    PlayerRenamed,
+    PlayerRevoked,
+    PlayerUnbanned,
+    TokenAdded,
+    TokenRenewed,
+)
+from tilth_server import reasons
+from tilth_server.derived_ids import new_secret
+from tilth_server.players import names
+from tilth_server.players.bans import Ban
+from tilth_server.players.name_book import name_to_keep, new_kept_name
+from tilth_server.players.name_hashes import hash_of, salt_of
+from tilth_server.players.player_index import STREAM, Player, PlayerIndex
+from tilth_server.players.recent_replies import RecentReplies
+from tilth_server.players.tokens import (
+    HASH_BYTES,
+    check_token_hash,
+    hash_of_secret,
+    new_id,
+    new_invitation,
+    new_token,
+)
+from tilth_server.reasons import REQUEST_ID_REUSED
+from tilth_server.refusal import Refusal, over_limit
+from tilth_server.settings import Registration
+from tilth_server.store import KeptValue, Streams
+
+OPERATOR = "operator"
+BOT = "bot"
+
+
+class PlayerRegistry:
+    """The registry of all players who were ever registered here. `load` reads it."""
+
+    def __init__(self, store: Streams, registration: Registration) -> None:
+        self.registration = registration
+        self._store = store
+        self._length = 0
+        self._turn = asyncio.Lock()
+        self._index = PlayerIndex()
+        self.names = self._index.names
+        self.ids = self._index.ids
+        self._replies: RecentReplies[tuple[Player, str]] = RecentReplies()
+
+    async def load(self) -> None:
+        """Read the players' stream and the names stored beside it. Then store what is missing: the names and keys of
+        players of earlier builds, and the secret for ids.
+
+        Raises BrokenChain if a record is damaged, because then nobody's rights are certain.
+        """
+        self.names.load(await self._store.kept_values())
+        async for stored in self._store.read(STREAM):
+            self._index.apply(PlayerRecord.FromString(stored.body), self._length)
+            self._length += 1
+        known = {player.id: player.name for player in self._index.by_id.values()}
+        if keeps := self.names.keeps_for_earlier_builds(known):
+            await self._store.append(STREAM, self._length, [], keeps)
+        if not self.ids.secret:
+            async with self._turn:
+                await self._write(PlayerRecord(id_secret_made=IdSecretMade(secret=new_secret())))
+
+    # Reading ---------------------------------------------------------------------------------------
+
+    def player_of_token(self, token: str) -> Player | None:
+        """Return the player who has this token; None if nobody has it."""
+        return self._index.player_of_token(hash_of_secret(token))
+
+    def get(self, player_id: str) -> Player:
+        """Return the player. Raises Refusal if there is no player with this id."""
+        player = self._index.by_id.get(player_id)
+        if player is None:
+            raise Refusal(reasons.PLAYER_NOT_FOUND, f"there is no player {player_id!r}", field="player_id")
+        return player
+
+    def knows(self, player_id: str) -> bool:
+        """Return whether a player of this server has this id."""
+        return player_id in self._index.by_id
+
+    def name(self, player_id: str) -> str:
+        """Return the player's name; for an unknown player, the id."""
+        return self.names.of(player_id)
+
+    def page(self, after: str, size: int) -> tuple[list[Player], str]:
+        """Return a page of players who are not revoked, by name after the name key `after`, and the key for the next
+        page, "" at the end."""
+        return self._index.page(after, size)
+
+    def ban_of(self, player_id: str) -> Ban | None:
+        """Return the player's ban if it holds now; None if there is none, or if it has ended."""
+        return self._index.bans.of(player_id)
+
+    def __len__(self) -> int:
+        """Return the number of players who are not revoked."""
+        return len(self._index)
+
+    @property
+    def operator(self) -> Player | None:
+        """An operator of the server; None before its first start."""
+        return next((one for one in self._index.by_id.values() if one.operator and not one.revoked), None)
+
+    def on_token_lost(self, callback: Callable[[str], None]) -> None:
+        """Call `callback` with the id of each player whose tokens become invalid, from now on."""
+        self._index.on_token_lost.append(callback)
+
+    # Changing --------------------------------------------------------------------------------------
+
+    async def register(
+        self, name: str, invitation: str = "", request_id: str = "", peer: str = "", token_hash: bytes = b""
+    ) -> tuple[Player, str]:
+        """Register a player. Return the player and the token, which is shown only in this reply.
+
+        If the client made the token itself, it sends only its hash (`token_hash`). Then the returned token is empty,
+        and a repeated request gets the same reply at any time. Otherwise a repeated request with the same request id
+        gets the same reply for some minutes, from the same peer only, because the server does not store tokens.
+        """
+        kept = names.checked_name(name)
+        if token_hash:
+            check_token_hash(token_hash)
+        known = self._registered_before(kept, token_hash)
+        if known is not None:
+            return known, ""
+        if not request_id:
+            return await self._register_once(kept, invitation, token_hash)
+        return await self._replies.run_once(
+            (peer, request_id),
+            (kept, invitation, token_hash),
+            lambda: self._register_once(kept, invitation, token_hash),
+        )
+
+    async def make_operator(self, keep: Callable[[str], None]) -> tuple[Player, str]:
+        """Register the first operator. Return the player and the token.
+
+        `keep` gets the token before it is valid. If `keep` fails, nobody is registered, and the next start tries again.
+        """
+        async with self._turn:
+            name, number = OPERATOR, 1
+            while name in self._index.taken:
+                number += 1
+                name = f"{OPERATOR} {number}"
+            token = new_token()
+            keep(token)
+            return await self._add(name, hash_of_secret(token), operator=True), token
+
+    async def make_bot(self, bot: str) -> Player:
+        """Return the player of a bot that the server runs, which is registered now if there is none.
+
+        It has the bot's name, or a longer one if that is taken. Nobody has its token.
+        """
+        async with self._turn:
+            known = next(
+                (self._index.by_id[one] for one, name in self.names.bots.items() if name == bot), None
+            )
+            if known is not None:
+                return known
+            name, number = names.checked_name(bot), 1
+            while name in self._index.taken:
+                number += 1
+                name = names.checked_name(f"{bot} {BOT}" if number == 2 else f"{bot} {BOT} {number}")
+            return await self._add(name, secrets.token_bytes(HASH_BYTES), bot=bot)
+
+    async def renew_token(self, player_id: str, *, by: str = "") -> str:
+        """Give the player a new token, and return it. All earlier ones become invalid. `by`: the operator who issues
+        it, to nobody who is an operator; "" for the player."""
+        async with self._turn:
+            player = self._active_player(player_id)
+            if by and player.operator:
+                message = "nobody else may get an operator's token: tilth-server operator-token renews it"
+                raise Refusal(reasons.PLAYER_IS_OPERATOR, message, field="player_id")
+            if player.bot:
+                raise Refusal(reasons.PLAYER_IS_BOT, "a bot of the server has no token", field="player_id")
+            token = new_token()
+            renewed = TokenRenewed(player_id=player_id, token_hash=hash_of_secret(token), actor_id=by)
+            await self._write(PlayerRecord(token_renewed=renewed))
+            return token
+
+    def check_tokens_left(self, player_id: str, most: int) -> None:
+        """Raise Refusal if the player has `most` valid tokens already."""
+        if self._index.token_count(player_id) >= most:
+            raise over_limit("tokens_per_player", most)
+
+    async def add_token(self, player_id: str, token_hash: bytes, most: int) -> Player:
+        """Give the player one more token, `most` in all, and return the player. Another device has made it and sends
+        its hash. Raises Refusal if that was used before, or for a player who may not play."""
+        async with self._turn:
+            player = self._active_player(player_id)
+            if (ban := self.ban_of(player_id)) is not None:
+                raise ban.refusal()
+            self.check_tokens_left(player_id, most)
+            if self._index.player_of_token(token_hash) or self._index.registered_with(token_hash):
+                message = "this token was used before: make another token"
+                raise Refusal(REQUEST_ID_REUSED, message, field="token_hash")
+            await self._write(
+                PlayerRecord(token_added=TokenAdded(player_id=player_id, token_hash=token_hash))
+            )
+            return player
+
+    async def make_invitation(self, by: str) -> str:
+        """Create an invitation, which is valid for one registration, and return it."""
+        async with self._turn:
+            invitation = new_invitation()
+            made = InvitationCreated(invitation_hash=hash_of_secret(invitation), actor_id=by)
+            await self._write(PlayerRecord(invitation_created=made))
+            return invitation
+
+    async def revoke(self, player_id: str, by: str, reason: str) -> None:
+        """Take a player's access away for good. Nobody else can take the name. A second call changes nothing."""
+        async with self._turn:
+            player = self.get(player_id)
+            if player.revoked:
+                return
+            self._check_leaves_operator(player)
+            revoked = PlayerRevoked(player_id=player_id, actor_id=by, reason=reason)
+            await self._write(PlayerRecord(revoked=revoked))
+
+    async def erase(self, player_id: str, by: str) -> None:
+        """Erase all stored names of a revoked player, or of a player of another server. A second call changes nothing.
+
+        Refuse an id for which no name is stored.
+        """
+        async with self._turn:
+            player = self._index.by_id.get(player_id)
+            if player is None and not (
+                self.names.knows_name_of(player_id) or self.names.is_erased(player_id)
+            ):
+                raise Refusal(
+                    reasons.PLAYER_NOT_FOUND, f"no name is stored for {player_id!r}", field="player_id"
+                )
+            assert player is None or player.revoked, "the name of a player who may play is needed"
+            if not self.names.is_erased(player_id):
+                erased = PlayerErased(player_id=player_id, actor_id=by)
+                await self._write(PlayerRecord(erased=erased), self.names.erasure(player_id))
+
+    async def rename(self, player_id: str, name: str, by: str) -> str:
+        """Give a player another name, and return it as it is stored. The present name changes nothing.
+
+        Refuse an invalid name, one that another player has or that looks like it, and a player whose name was erased.
+        """
+        new = names.checked_name(name)
+        async with self._turn:
+            player = self.get(player_id)
+            if player.erased:
+                raise Refusal(
+                    reasons.PLAYER_NOT_FOUND, "the name of this player was erased", field="player_id"
+                )
+            if player.name != new:
+                self._index.taken.check(new, except_player_id=player_id)
+                kept, name_hash = self.names.kept_after_rename(player_id, new, STREAM)
+                renamed = PlayerRenamed(player_id=player_id, actor_id=by, name_hash=name_hash)
+                await self._write(
+                    PlayerRecord(renamed=renamed),
+                    [name_to_keep(player_id, kept)],
+                    lambda: self.names.remember(player_id, kept),
+                )
+            return new
+
+    async def ban(self, player_id: str, by: str, reason: str, until_ms: int = 0) -> Ban:
+        """Ban the player until `until_ms`, or with 0 until the ban is lifted, in place of an older ban.
+
+        Refuse a ban of oneself, of a revoked player or of the last operator, and an end in the past.
+        """
+        async with self._turn:
+            player = self._active_player(player_id)
+            if player_id == by:
+                message = "you cannot ban yourself, because you could not lift the ban: ask another operator"
+                raise Refusal(reasons.CANNOT_BAN_SELF, message, field="player_id")
+            self._check_leaves_operator(player)
+            if until_ms and until_ms <= _now_ms():
+                raise Refusal(reasons.BAN_END_INVALID, "the ban's end is in the past", field="until")
+            banned = PlayerBanned(player_id=player_id, actor_id=by, reason=reason)
+            if until_ms:
+                banned.until.FromMilliseconds(until_ms)
+            await self._write(PlayerRecord(banned=banned))
+            return Ban(reason, until_ms)
+
+    async def unban(self, player_id: str, by: str) -> None:
+        """Lift the player's ban. Change nothing if none holds now; refuse an unknown player."""
+        async with self._turn:
+            self.get(player_id)
+            if self._index.bans.of(player_id) is not None:
+                await self._write(PlayerRecord(unbanned=PlayerUnbanned(player_id=player_id, actor_id=by)))
+
+    async def _register_once(self, name: str, invitation: str, token_hash: bytes) -> tuple[Player, str]:
+        """Register a player, unless this token has registered one already. Return the player and a new token, if one
+        was made."""
+        async with self._turn:
+            known = self._registered_before(name, token_hash)
+            if known is not None:
+                return known, ""
+            used = self._invitation_of(invitation)
+            self._index.taken.check(name)
+            token = "" if token_hash else new_token()
+            added = await self._add(
+                name, token_hash or hash_of_secret(token), invitation_hash=used, own_token=bool(token_hash)
+            )
+            return added, token
+
+    def _registered_before(self, name: str, token_hash: bytes) -> Player | None:
+        """Return the player who registered with a token of this hash and this name; None if nobody did, or without a
+        hash. Refuse the token of another registration.
+        """
+        if not token_hash:
+            return None
+        known = self._index.registered_with(token_hash)
+        if known is not None and self.names.is_possible_name(known[0].id, name, known[1], STREAM):
+            return known[0]
+        if known is not None or self._index.player_of_token(token_hash) is not None:
+            message = "this token was used for another registration: make another token"
+            raise Refusal(REQUEST_ID_REUSED, message, field="token_hash")
+        return None
+
+    def _invitation_of(self, invitation: str) -> bytes:
+        """Return the hash of the invitation to use up; b"" if everybody may register. Raises Refusal if registration is
+        closed, or the invitation is missing or invalid."""
+        if self.registration is Registration.CLOSED:
+            raise Refusal(reasons.REGISTRATION_CLOSED, "this server takes no new players")
+        if self.registration is Registration.OPEN:
+            return b""
+        if not invitation:
+            message = "this server takes new players by invitation: ask its operator for one"
+            raise Refusal(reasons.INVITATION_REQUIRED, message, field="invitation")
+        used = hash_of_secret(invitation)
+        if used not in self._index.invitations:
+            message = "this invitation is unknown or used"
+            raise Refusal(reasons.INVITATION_INVALID, message, field="invitation")
+        return used
+
+    async def _add(
+        self,
+        name: str,
+        token_hash: bytes,
+        *,
+        operator: bool = False,
+        invitation_hash: bytes = b"",
+        own_token: bool = False,
+        bot: str = "",
+    ) -> Player:
+        """Write the registration of a new player, and return the player."""
+        player_id = new_id()
+        kept = new_kept_name(name)
+        registered = PlayerRegistered(
+            player_id=player_id,
+            token_hash=token_hash,
+            own_token=own_token,
+            operator=operator,
+            invitation_hash=invitation_hash,
+            bot=bot,
+            name_hash=hash_of(salt_of(kept.key, STREAM), player_id, name),
+        )
+        await self._write(
+            PlayerRecord(registered=registered),
+            [name_to_keep(player_id, kept)],
+            lambda: self.names.remember(player_id, kept),
+        )
+        return self._index.by_id[player_id]
+
+    def _active_player(self, player_id: str) -> Player:
+        """Return the player. Raises Refusal if there is none, or if they are revoked."""
+        player = self.get(player_id)
+        if player.revoked:
+            raise Refusal(reasons.PLAYER_REVOKED, f"{player.name} is revoked", field="player_id")
+        return player
+
+    def _check_leaves_operator(self, player: Player) -> None:
+        """Refuse to take the rights of an operator if no other operator is left who is neither revoked nor banned."""
+        others = (one for one in self._index.by_id.values() if one.operator and one.id != player.id)
+        if player.operator and all(one.revoked or self._index.bans.of(one.id) for one in others):
+            raise Refusal(reasons.LAST_OPERATOR, "this is the last operator", field="player_id")
+
+    async def _write(
+        self, record: PlayerRecord, keeps: Sequence[KeptValue] = (), stored: Callable[[], None] | None = None
+    ) -> None:
+        """Append the record and, when it is durable, call `stored` and apply it. The caller holds the turn.
+
+        If the caller is cancelled, the write still ends before the turn is free, so that the next record follows this
+        one.
+        """
+        record.at.FromMilliseconds(_now_ms())
+        writing = asyncio.ensure_future(self._append(record, keeps, stored))
+        try:
+            await asyncio.shield(writing)
+        finally:
+            while not writing.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait([writing])
+
+    async def _append(
+        self, record: PlayerRecord, keeps: Sequence[KeptValue], stored: Callable[[], None] | None
+    ) -> None:
+        """Append the record, then call `stored` and apply the record."""
+        await self._store.append(STREAM, self._length, [record.SerializeToString()], keeps)
+        number, self._length = self._length, self._length + 1
+        if stored is not None:
+            stored()
+        self._index.apply(record, number)
+
+
+def _now_ms() -> int:
+    """Return milliseconds since 1970, from the machine's clock."""
+    return time.time_ns() // 1_000_000

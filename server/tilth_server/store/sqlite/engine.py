@@ -1,0 +1,89 @@
+"""The engine of a store in a data directory: it opens, holds, reads, copies and restores the store."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from tilth_server.store.engine import HeldStore, LogReader, Progress
+from tilth_server.store.errors import OlderStore, StoreFailed
+from tilth_server.store.sqlite import mark
+from tilth_server.store.sqlite.backup import back_up, restore
+from tilth_server.store.sqlite.data_directory import DATABASE, DataDirectory
+from tilth_server.store.sqlite.index import SqliteIndex
+from tilth_server.store.sqlite.reader import Reader
+from tilth_server.store.sqlite.schema import prepare
+from tilth_server.store.sqlite.streams import SqliteStreams
+from tilth_server.store.streams import Store, TransactionObserver
+
+
+class SqliteEngine:
+    """The engine of the store in one data directory."""
+
+    files: Final = f"{DATABASE} (with its -wal)"
+    """The name of the database's file, as text for people: error messages name the file to put back."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._database = data / DATABASE
+        self.url = f"sqlite:{data}"
+
+    async def open(self, observed: TransactionObserver | None = None, *, accept_older: bool = False) -> Store:
+        """Open the store in the data directory, or create one there; `observed` is called for every transaction.
+
+        Raise OlderStore if the store lacks records that the directory once had, unless `accept_older` is true;
+        StoreInUse or StoreFailed if it cannot be opened.
+        """
+        return await SqliteStreams.open(self._data, observed, accept_older=accept_older)
+
+    def is_missing(self) -> bool:
+        """Return whether the directory has no database, or an empty one, and no file beside it that shows that one was
+        lost.
+        """
+        if (self._data / mark.FILE).exists():
+            return False
+        return not self._database.exists() or not self._database.stat().st_size
+
+    def reader(self) -> LogReader:
+        """Open a read-only reader of the database, also while a server has it open."""
+        return Reader(self._database, read_only=True)
+
+    @asynccontextmanager
+    async def hold(self) -> AsyncIterator[HeldStore]:
+        """Lock the directory and yield its store for reading; while it is held no server opens it. Raise StoreFailed if
+        there is none.
+        """
+        if not self._database.is_file():
+            raise StoreFailed(f"there is no store in {self._data}")
+        directory = DataDirectory(self._data)
+        try:
+            lacks = _missing_records(self._database)
+            prepare(self._database)
+            # Open as long as other processes read: they can't make what SQLite keeps beside the file.
+            reader, index = Reader(self._database), SqliteIndex(self._database)
+            try:
+                yield HeldStore(reader, index, lacks)
+            finally:
+                await index.close()
+                reader.close()
+        finally:
+            directory.release()
+
+    def back_up(self, file: Path, progress: Progress | None = None) -> None:
+        """Copy the database to a file, as it is at one moment; also while a server has it open."""
+        back_up(self._database, file, progress)
+
+    def restore(self, file: Path, progress: Progress | None = None) -> int:
+        """Make the copy in `file` the store of the directory, which has none. Verify all streams and return their
+        number.
+        """
+        return restore(file, self._data, progress)
+
+
+def _missing_records(database: Path) -> str:
+    """Return a sentence that says what the database lacks; an empty one if it lacks nothing."""
+    try:
+        mark.prepare_checked(database)
+    except OlderStore as older:
+        return str(older)
+    return ""

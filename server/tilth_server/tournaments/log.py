@@ -1,0 +1,123 @@
+"""The log of one tournament: its stream in the store, and the tournament that follows from it.
+
+The log applies a record to the tournament only after the store has committed it. Code that reads the tournament,
+decides, and appends holds `turn`, so that no other change comes in between.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
+
+from tilth.v1 import tournaments_pb2 as pb
+from tilth_server.matches.match_fold import Records
+from tilth_server.tournaments import tournament_rows
+from tilth_server.tournaments.context import TournamentContext
+from tilth_server.tournaments.ratings import rated_rows
+from tilth_server.tournaments.tournament import Tournament, apply_record, stream_of, tournament_from
+
+T = TypeVar("T")
+
+
+class TournamentLog:
+    """The log of one tournament: it appends records, applies them, and has the lock (the turn) under which changes
+    are made.
+    """
+
+    def __init__(self, context: TournamentContext, tournament: Tournament, *, is_settled: bool) -> None:
+        self.tournament = tournament
+        self.is_settled = is_settled
+        """True if the tournament has ended, and none of its matches still has to be ended."""
+        self.finished_pairings = sum(pairing.state.has_ended for pairing in tournament.pairings)
+        self.turn = asyncio.Lock()
+        """The lock that is held by code that reads the tournament, decides, and appends."""
+        self._context = context
+
+    async def exclusive(self, action: Callable[[], Awaitable[T]]) -> T:
+        """Run the action while it holds the turn, and return its result.
+
+        If the caller is cancelled, the action runs to its end all the same.
+        """
+
+        async def run() -> T:
+            async with self.turn:
+                return await action()
+
+        return await shielded(run())
+
+    async def append(self, *records: pb.TournamentRecord) -> None:
+        """Append the records, all or none, and apply them to the tournament. The caller holds the turn."""
+        tournament = self.tournament
+        for record in records:
+            record.at.FromMilliseconds(self._context.now_ms())
+        bodies = [record.SerializeToString() for record in records]
+        games = rated_rows.rows_after(tournament, records)
+        rows = [*tournament_rows.rows_after(tournament, records), *games]
+        with self._context.ratings.writing(games):
+            await self._context.streams.append(tournament.stream, tournament.record_count, bodies, rows=rows)
+        before = tournament.state
+        for record in records:
+            self._apply(record)
+        if tournament.state is not before:
+            self._context.index.count_state_change(before, tournament.state)
+        if tournament.state.has_ended:
+            self.is_settled = False
+            self._context.on_settled(tournament.id, False)
+
+    async def settle(self) -> None:
+        """Note in the index that the tournament and its matches have ended. The caller holds the turn."""
+        if not self.is_settled:
+            await self._context.index.write(self.tournament, is_settled=True)
+            self.is_settled = True
+            self._context.on_settled(self.tournament.id, True)
+
+    def _apply(self, record: pb.TournamentRecord) -> None:
+        """Apply a durable record to the tournament, and count its finished pairings."""
+        tournament = self.tournament
+        number = record.pairing_ended.number or record.pairing_replayed.number
+        was_over = bool(number) and tournament.pairings[number - 1].state.has_ended
+        apply_record(tournament, record)
+        if number:
+            self.finished_pairings += tournament.pairings[number - 1].state.has_ended - was_over
+
+
+async def create_stream(
+    context: TournamentContext, tournament_id: str, created: pb.TournamentCreated
+) -> Tournament:
+    """Write the first record of a new tournament, and return the tournament.
+
+    Raises KeyTaken if the same request has created a tournament already.
+    """
+    record = pb.TournamentRecord(created=created)
+    record.at.FromMilliseconds(context.now_ms())
+    tournament = tournament_from(tournament_id, record)
+    rows = [tournament_rows.row_of(tournament, is_settled=False)]
+    await context.streams.append(tournament.stream, 0, [record.SerializeToString()], rows=rows)
+    context.index.count_state_change(None, tournament.state)
+    return tournament
+
+
+async def read_tournament(streams: Records, tournament_id: str) -> Tournament:
+    """Return the tournament that follows from its stream. Raises BrokenChain if a record is damaged."""
+    tournament: Tournament | None = None
+    async for stored in streams.read(stream_of(tournament_id)):
+        record = pb.TournamentRecord.FromString(stored.body)
+        if tournament is None:
+            tournament = tournament_from(tournament_id, record)
+        else:
+            apply_record(tournament, record)
+    if tournament is None:
+        raise ValueError(f"tournament {tournament_id} has no records")
+    return tournament
+
+
+async def shielded(work: Coroutine[Any, Any, T]) -> T:
+    """Return the result of the work. If the caller is cancelled, the work continues."""
+    task = asyncio.ensure_future(work)
+    task.add_done_callback(_ignore_error)
+    return await asyncio.shield(task)
+
+
+def _ignore_error(task: "asyncio.Future[Any]") -> None:
+    """Keep asyncio from reporting an error that no caller waits for any longer."""
+    if not task.cancelled():
+        task.exception()

@@ -1,0 +1,32 @@
+"""The results of two entrants of one tournament against each other, counted for `elo.difference`."""
+
+from tilth_server.tournaments.pairing import Pairing
+from tilth_server.tournaments.totals import sets_of
+from tilth_server.tournaments.tournament import Tournament
+
+
+def results_between(tournament: Tournament, first: int, second: int) -> tuple[list[int], list[int]]:
+    """Return the numbers of single games by the first entrant's half points, and of pairs of games by their sum.
+
+    A pair is two games of a table of two, with the seats swapped. If one of its games has no result or is void, the
+    other one is a single game.
+    """
+    singles, pairs = [0] * 3, [0] * 5
+    for games in sets_of(tournament):
+        halves = [
+            _half_points(game, first, second)
+            for game in games
+            if first in game.seats and second in game.seats
+        ]
+        if len(halves) == 2 and games[0].seats == games[1].seats[::-1]:
+            pairs[sum(halves)] += 1
+        else:
+            for half in halves:
+                singles[half] += 1
+    return singles, pairs
+
+
+def _half_points(game: Pairing, first: int, second: int) -> int:
+    """Return the half points of the first entrant against the second: 0 for a loss, 1 for a draw, 2 for a win."""
+    place, other = game.places[game.seats.index(first)], game.places[game.seats.index(second)]
+    return 1 + (place < other) - (place > other)

@@ -1,0 +1,1 @@
+"""Attacks on a real server: `make attack` runs them all and prints one JSON line for each."""

@@ -1,0 +1,131 @@
+"""Playing a match by clicking what is lit, and nothing else where something is."""
+
+import random
+from dataclasses import dataclass, field
+
+from playwright.async_api import Error as PlaywrightError
+
+from tests.browser.reader import Reader
+
+STANDING = """
+() => {
+  const dock = document.querySelector(".dock");
+  if (dock === null) return { is: "loading" };
+  if (dock.querySelector("table") || document.querySelector("[data-over]")) return { is: "over" };
+  if (dock.classList.contains("waits")) return { is: "waiting" };
+  const send = dock.querySelector(".send:not(:disabled)");
+  const options = [...dock.querySelectorAll(".opt:not(:disabled)")];
+  return {
+    is: "asked",
+    question: dock.querySelector(".ask")?.textContent ?? "",
+    canSend: send !== null,
+    forced: dock.querySelector(".acts .pri:not(.send):not(:disabled)") !== null,
+    isNumbers: dock.querySelector("input[type=range]") !== null,
+    isSending: dock.querySelector(".opt:disabled, .pri.send:disabled") !== null && options.length === 0,
+    options: options.length,
+    picked: options.filter(option => option.classList.contains("on")).length,
+  };
+}
+"""
+
+
+@dataclass
+class Played:
+    """The answers that were given, by how they were."""
+
+    by_table: int = 0
+    by_list: int = 0
+    questions: list[str] = field(default_factory=list)
+
+    @property
+    def answers(self) -> int:
+        return self.by_table + self.by_list
+
+
+async def play(reader: Reader, answers: int, seed: int = 1) -> Played:
+    """Answer by clicking lit places until this many answers are given or the match has ended.
+
+    The list is used where nothing is lit on the table: for a pass, a yes, a price.
+    """
+    rng = random.Random(seed)
+    played = Played()
+    last = ""
+    idle = 0
+    while played.answers < answers and idle < 200:
+        standing = await reader.page.evaluate(STANDING)
+        if standing["is"] == "over":
+            break
+        if standing["is"] != "asked" or standing["isSending"]:
+            idle += 1
+            await reader.page.wait_for_timeout(50)
+            continue
+        if standing["question"] != last:
+            last = standing["question"]
+            played.questions.append(last)
+        record = await reader.record()
+        was_by_table = await _touch(reader, standing, rng)
+        changed = await _answered(reader, record)
+        idle = 0 if changed else idle + 1
+        if changed and was_by_table:
+            played.by_table += 1
+        elif changed:
+            played.by_list += 1
+    return played
+
+
+async def _touch(reader: Reader, standing: dict[str, object], rng: random.Random) -> bool:
+    """Touch one thing; return whether it lay on the table."""
+    page = reader.page
+    try:
+        if standing["isNumbers"] and await _pull(reader, rng):
+            return True
+        if standing["canSend"] and (standing["isNumbers"] or standing["picked"] or rng.random() < 0.3):
+            await page.locator(".dock .send:not(:disabled)").first.click(timeout=2_000)
+            return bool(standing["picked"])
+        if standing["forced"]:
+            await page.locator(".dock .acts .pri:not(.send):not(:disabled)").first.click(timeout=2_000)
+            return False
+        menu = page.locator("[role=menuitem]")
+        if await menu.count():
+            await menu.nth(rng.randrange(await menu.count())).click(timeout=2_000)
+            return True
+        points = await reader.lit()
+        if not points and standing["picked"]:
+            points = await reader.lit(picked=True)
+        if points:
+            await reader.click(rng.choice(points))
+            return True
+        options = page.locator(".dock .opt:not(:disabled):not(.on)")
+        if not await options.count():
+            options = page.locator(".dock .opt:not(:disabled)")
+        count = await options.count()
+        if count:
+            await options.nth(rng.randrange(count)).click(timeout=2_000)
+        elif standing["canSend"]:
+            await page.locator(".dock .send:not(:disabled)").first.click(timeout=2_000)
+    except PlaywrightError as error:
+        if "Timeout" not in str(error):
+            raise
+    return False
+
+
+async def _pull(reader: Reader, rng: random.Random) -> bool:
+    """Aim a flick by pulling on the board, and send it; return False where there is no board to pull on."""
+    aiming = reader.page.locator(".aiming")
+    board = await aiming.first.bounding_box() if await aiming.count() else None
+    if board is None:
+        return False
+    mouse = reader.page.mouse
+    x, y = board["x"] + board["width"] / 2, board["y"] + board["height"] / 2
+    await mouse.move(x, y)
+    await mouse.down()
+    await mouse.move(x + rng.uniform(-20, 20), y + board["height"] * rng.uniform(0.15, 0.4), steps=4)
+    await mouse.up()
+    await reader.page.locator(".dock .send:not(:disabled)").first.click(timeout=2_000)
+    return True
+
+
+async def _answered(reader: Reader, record: int) -> bool:
+    """Wait a moment; return whether a new record has come."""
+    newer = f"Number(document.querySelector('[data-record]').dataset.record) > {record}"
+    return await reader.comes_true(newer, seconds=0.25, each_ms=10)

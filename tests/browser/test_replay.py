@@ -1,0 +1,123 @@
+"""The replay's page: it draws what the match's page drew, seeks by keys, runs, and links to a moment."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.browser.playing import play
+from tests.browser.reader import Reader, chromium, page_server, reader
+from tests.browser.test_first_answers import GAMES, registered, solo_match
+from tests.server.serve.full_server import Person
+from tilth_bots import random_bot
+from tilth_client import connect
+
+FILM_MS = 900
+
+
+@asynccontextmanager
+async def at_page(data: Path) -> AsyncIterator[tuple[Reader, str, Person]]:
+    async with page_server(data) as (server, home), chromium() as browser:
+        ann = await registered(server.address, "Ann")
+        async with reader(browser, home) as tab:
+            await tab.sit(ann.token, "Ann", ann.id)
+            yield tab, server.address, ann
+
+
+async def shows(tab: Reader, record: int) -> None:
+    await tab.until(f"document.querySelector('main[data-record]')?.dataset.record === '{record}'")
+
+
+async def finished_match(address: str, ann: Person) -> str:
+    """Return a Petrichor match that bots have played to its end."""
+    async with connect(address, token=ann.token) as one, connect(address) as two:
+        await two.register("Bob")
+        match = await one.create_match("petrichor", 2, take=[0])
+        await two.take_seat(match.id, 1)
+        await asyncio.gather(one.play(match.id, 0, random_bot(1)), two.play(match.id, 1, random_bot(2)))
+    return match.id
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_replay_draws_what_watchers_saw(tmp_path: Path, game: str) -> None:
+    """A watcher is asked nothing, so what is drawn for them is the table alone."""
+    async with page_server(tmp_path) as (server, home), chromium() as browser:
+        ann = await registered(server.address, "Ann")
+        match_id = await solo_match(server.address, ann, game)
+        async with reader(browser, home) as player, reader(browser, home) as watcher:
+            await player.sit(ann.token, "Ann", ann.id)
+            await player.at_table(match_id)
+            await watcher.at_table(match_id)
+            seen: dict[int, str] = {}
+            for _ in range(3):
+                await play(player, 4)
+                record = await player.record()
+                await watcher.until(f"document.querySelector('[data-record]').dataset.record === '{record}'")
+                await watcher.page.wait_for_timeout(FILM_MS)
+                seen[record] = await watcher.drawn()
+            for record, drawn in seen.items():
+                await watcher.open(f"replay/{match_id}?record={record}&seat=none")
+                await shows(watcher, record)
+                await watcher.page.wait_for_timeout(FILM_MS)
+                assert await watcher.drawn() == drawn, record
+
+
+async def test_keys_seek_and_the_address_follows(tmp_path: Path) -> None:
+    async with at_page(tmp_path) as (tab, address, ann):
+        match_id = await finished_match(address, ann)
+        await tab.open(f"replay/{match_id}")
+        await tab.page.wait_for_selector("main[data-record]")
+        first = int(await tab.page.evaluate("document.querySelector('input[type=range]').min"))
+        last = int(await tab.page.evaluate("document.querySelector('input[type=range]').max"))
+        for key, record in (
+            ("ArrowRight", first + 1),
+            ("ArrowUp", first + 11),
+            ("ArrowLeft", first + 10),
+            ("End", last),
+            ("Home", first),
+        ):
+            await tab.page.keyboard.press(key)
+            await shows(tab, record)
+        await tab.page.keyboard.press("]")
+        await tab.page.keyboard.press("]")
+        await tab.until(f"Number(document.querySelector('main[data-record]').dataset.record) > {first}")
+        await tab.page.wait_for_timeout(FILM_MS)
+        moment = await tab.page.evaluate("location.href")
+        drawn = await tab.drawn()
+        await tab.page.goto("about:blank")
+        await tab.page.goto(moment)
+        await tab.page.wait_for_selector("main[data-record]")
+        await tab.page.wait_for_timeout(FILM_MS)
+        assert await tab.drawn() == drawn
+
+
+@pytest.mark.sweep
+async def test_a_replay_runs_and_ends_its_stream(tmp_path: Path) -> None:
+    async with at_page(tmp_path) as (tab, address, ann):
+        match_id = await finished_match(address, ann)
+        await tab.open(f"replay/{match_id}")
+        await tab.page.wait_for_selector("main[data-record]")
+        first = int(await tab.page.evaluate("document.querySelector('main').dataset.record"))
+        await tab.page.locator("label", has_text="8×").click()
+        await tab.page.get_by_role("button", name="Play", exact=True).click()
+        await tab.until(f"Number(document.querySelector('main').dataset.record) >= {first + 5}")
+        await tab.page.get_by_role("button", name="Pause", exact=True).click()
+        stopped = await tab.page.evaluate("document.querySelector('main').dataset.record")
+        await tab.page.wait_for_timeout(600)
+        assert await tab.page.evaluate("document.querySelector('main').dataset.record") == stopped
+
+
+@pytest.mark.sweep
+async def test_points_over_time_are_a_table_too(tmp_path: Path) -> None:
+    async with at_page(tmp_path) as (tab, address, ann):
+        match_id = await finished_match(address, ann)
+        await tab.open(f"replay/{match_id}")
+        await tab.page.wait_for_selector("aside svg path.curve")
+        assert await tab.page.locator("aside svg path.curve").count() == 2
+        await tab.page.locator("aside summary").click()
+        await tab.page.locator("aside tbody button").last.click()
+        at = int((await tab.text("aside tbody tr:last-child button")).split(",")[-1])
+        await shows(tab, at)

@@ -1,0 +1,1 @@
+"""The names that golden playthroughs have for the numbers of each game."""
