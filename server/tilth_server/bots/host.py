@@ -12,11 +12,13 @@ If the host ends, every process of it has ended, too; the next request starts it
 
 import asyncio
 import os
+import socket
 import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio import StreamReader, StreamWriter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import count
+from subprocess import PIPE, Popen
 from typing import Any, Final
 
 import msgspec
@@ -29,6 +31,8 @@ DESCRIBE_SECONDS: Final = 18.0
 """Seconds in which a bot has to be imported: fewer than a client waits for the reply of its call."""
 KILL_SECONDS: Final = 5.0
 """Seconds after which a process that was killed has ended, or else the host itself is replaced."""
+MAX_DESCRIPTION_TRIES: Final = 3
+"""Times that a bot is asked to describe itself, if the host ends meanwhile."""
 RESTART_SECONDS: Final = 5.0
 """Pause before the host is started again if it cannot be started."""
 LINE_BYTES: Final = 1 << 16
@@ -54,6 +58,8 @@ class Ended(msgspec.Struct):
     """True if it met its limit on memory."""
     text: str = ""
     """The text that it has left: the description of a bot, or the reason for which it failed."""
+    with_host: bool = False
+    """True if the host ended, and the process with it. The host never reports that itself."""
 
     @property
     def reason(self) -> str:
@@ -86,7 +92,8 @@ class BotHost:
         """The processes that have not ended, with the function that gets their end."""
         self._unsent: list[bytes] = []
         """Requests for a host that is being started."""
-        self._process: Process | None = None
+        self._process: Popen[bytes] | None = None
+        self._requests: StreamWriter | None = None
         self._task: asyncio.Task[None] | None = None
         self._kills: dict[int, asyncio.TimerHandle] = {}
         self._is_closed = False
@@ -118,13 +125,13 @@ class BotHost:
 
     async def _describe(self, name: str, program: str) -> Description | None:
         """Return what one bot tells of itself; None if it cannot be loaded."""
-        ended: asyncio.Future[Ended] = asyncio.get_running_loop().create_future()
-        number = next(self._numbers)
-        self._running[number] = lambda end: None if ended.done() else ended.set_result(end)
-        self._send({"describe": number, "memory": self._memory_bytes, "program": program})
+        number, ended = self._ask_description(program)
+        tries = 1
         try:
             async with asyncio.timeout(DESCRIBE_SECONDS):
-                end = await asyncio.shield(ended)
+                while (end := await ended).with_host and tries < MAX_DESCRIPTION_TRIES:
+                    tries += 1
+                    number, ended = self._ask_description(program)
             if end.code == 0 and end.signal == 0:
                 return msgspec.json.decode(end.text.encode(), type=Description)
             reason = end.reason
@@ -135,6 +142,14 @@ class BotHost:
             reason = f"it describes itself wrongly: {error}"
         log.warning("bot not loaded", bot=name, program=program, reason=reason)
         return None
+
+    def _ask_description(self, program: str) -> tuple[int, asyncio.Future[Ended]]:
+        """Have a bot describe itself in a process. Return the process's number, and its end once it has come."""
+        ended: asyncio.Future[Ended] = asyncio.get_running_loop().create_future()
+        number = next(self._numbers)
+        self._running[number] = lambda end: None if ended.done() else ended.set_result(end)
+        self._send({"describe": number, "memory": self._memory_bytes, "program": program})
+        return number, ended
 
     async def close(self) -> None:
         """End the host and all its processes."""
@@ -150,9 +165,8 @@ class BotHost:
     def _send(self, request: Mapping[str, Any]) -> None:
         """Send a request, to a host that is started for it if none runs."""
         line = msgspec.json.encode(request) + b"\n"
-        process = self._process
-        if process is not None and process.stdin is not None and not process.stdin.is_closing():
-            process.stdin.write(line)
+        if self._requests is not None and not self._requests.is_closing():
+            self._requests.write(line)
             return
         self._unsent.append(line)
         if self._task is None and not self._is_closed:
@@ -162,48 +176,39 @@ class BotHost:
         """Start the host and read its reports until it ends; then report the ends of all processes."""
         reason = "the bot host has ended"
         try:
-            process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-P", "-m", MODULE),
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=PIPE,
-                cwd="/",
-                env=_environment(),
-                start_new_session=True,
-                limit=LINE_BYTES,
-            )
+            self._process, ours = _start_host()
             if self._is_closed:
-                _kill(process)
-            self._process = process
-            assert process.stdin is not None
-            for line in self._unsent:
-                process.stdin.write(line)
+                _kill(self._process)
+            reports, self._requests = await asyncio.open_connection(sock=ours, limit=LINE_BYTES)
+            self._requests.writelines(self._unsent)
             self._unsent.clear()
-            await self._read(process)
-            code = await process.wait()
+            with suppress(ConnectionError):
+                await self._read(reports, self._process)
+            code = await asyncio.to_thread(self._process.wait)
             if not self._is_closed:
-                assert process.stderr is not None
-                words = (await process.stderr.read(LINE_BYTES)).decode(errors="replace")
-                log.warning("bot host ended", code=code, error=words[-MAX_WORDS:].strip())
+                log.warning(
+                    "bot host ended", code=code, error=_read_errors(self._process)[-MAX_WORDS:].strip()
+                )
         except OSError as error:
             reason = f"the bot host cannot be started: {error}"
             log.warning("bot host not started", error=str(error))
             await asyncio.sleep(RESTART_SECONDS)
         finally:
-            self._process = self._task = None
+            if self._requests is not None:
+                self._requests.close()
+            self._process = self._requests = self._task = None
             self._unsent.clear()
             running, self._running = self._running, {}
             for timer in self._kills.values():
                 timer.cancel()
             self._kills.clear()
             for number, on_ended in running.items():
-                on_ended(Ended(number, 1, text=reason))
+                on_ended(Ended(number, 1, text=reason, with_host=True))
 
-    async def _read(self, process: Process) -> None:
+    async def _read(self, reports: StreamReader, process: Popen[bytes]) -> None:
         """Read the host's reports until it ends."""
-        assert process.stdout is not None
         decode = msgspec.json.Decoder(Ended).decode
-        while line := await process.stdout.readline():
+        while line := await reports.readline():
             try:
                 end = decode(line)
             except msgspec.DecodeError:
@@ -224,7 +229,39 @@ class BotHost:
             _kill(self._process)
 
 
-def _kill(process: Process) -> None:
+def _start_host() -> tuple[Popen[bytes], socket.socket]:
+    """Start the host. Return its process, and our end of its standard input and output.
+
+    The loop's own way to start programs is not used: uvloop forks, and where the process has gRPC's threads that runs
+    gRPC's handlers of a fork, which can crash the new process and stop this one's connections. `Popen` does not fork.
+    """
+    ours, theirs = socket.socketpair()
+    with theirs:
+        try:
+            process = Popen(
+                (sys.executable, "-P", "-m", MODULE),
+                stdin=theirs.fileno(),
+                stdout=theirs.fileno(),
+                stderr=PIPE,
+                cwd="/",
+                env=_environment(),
+                start_new_session=True,
+            )
+        except BaseException:
+            ours.close()
+            raise
+    return process, ours
+
+
+def _read_errors(process: Popen[bytes]) -> str:
+    """Return what the host, which has ended, has written to its standard error."""
+    assert process.stderr is not None
+    with process.stderr as errors:
+        os.set_blocking(errors.fileno(), False)
+        return (errors.read(LINE_BYTES) or b"").decode(errors="replace")
+
+
+def _kill(process: Popen[bytes]) -> None:
     """Kill the host and the processes of its session. When it has gone, the system kills those of the seats."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, 9)
