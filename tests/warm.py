@@ -247,11 +247,14 @@ class Source:
         with theirs:
             command = [sys.executable, "-m", "tests.warm", module, "english" if english else ""]
             self._process = subprocess.Popen(command, stdin=theirs.fileno(), cwd=ROOT)
+        self._turn = threading.Lock()
+        """An order and its answer belong together, also where threads start programs at the same time."""
 
     def start(self, order: Mapping[str, Any], files: Sequence[int]) -> int:
         """Start a process with these files as its standard ones; the last receives its exit code. Return its pid."""
-        socket.send_fds(self._orders, [json.dumps(order).encode()], list(files))
-        answer = self._orders.recv(NUMBER.size)
+        with self._turn:
+            socket.send_fds(self._orders, [json.dumps(order).encode()], list(files))
+            answer = self._orders.recv(NUMBER.size)
         assert answer, "the process that is copied has ended"
         pid: int = NUMBER.unpack(answer)[0]
         return pid
