@@ -4,6 +4,7 @@ import asyncio
 import ssl
 from collections import Counter
 from collections.abc import Callable, Mapping
+from socket import SO_RCVBUF, SOL_SOCKET
 from typing import Any, Final
 
 import structlog
@@ -27,6 +28,10 @@ HEALTH: Final = "/healthz"
 ATTEND_PATH: Final = "/attend"
 ATTEND: Final = "/tilth.v1.PlayService/Attend"
 REQUESTS: Final = "web_requests_per_second"
+RECEIVE_BUFFER_BYTES: Final = 16 << 10
+"""Bytes that the system keeps for a connection until they are read (Linux takes twice as many). What one read brings is
+parsed in one piece, in which nobody else is served: with the system's own limit that were 250 kB of tiny messages.
+"""
 MAX_WAITING: Final = 50
 """Sockets of one address that may wait for their token at the same time."""
 REFUSAL_DELAY_SECONDS: Final = 1.0
@@ -83,6 +88,8 @@ class WebListener:
                 f"cannot listen for browsers on {self._wanted}: {error.strerror or error};"
                 " choose another address with --web HOST:PORT"
             ) from error
+        for one in self._server.sockets:
+            one.setsockopt(SOL_SOCKET, SO_RCVBUF, RECEIVE_BUFFER_BYTES)
         self.address = Address(self._wanted.host, self._server.sockets[0].getsockname()[1])
         self._origins = Origins(self.address, self._settings.web_origins)
         if not self._files.is_built:
