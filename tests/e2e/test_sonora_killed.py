@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.e2e.serving import ServerProcess, assert_calm, running, until
 from tests.e2e.sonora_campaign import (
     DYING,
@@ -104,6 +106,7 @@ async def test_a_match_of_four_ends_under_four_kills_as_it_ends_undisturbed(
         assert_sound(server)
 
 
+@pytest.mark.sweep
 async def test_a_solo_match_killed_in_the_middle_of_rounds_ends_as_undisturbed(tmp_path: Path) -> None:
     build = Build(tmp_path / "build").with_port(HELD)
     with build.used(), running(tmp_path / "data", *FLAGS) as server:

@@ -1,9 +1,7 @@
 """The wheel, built from a clean tree and installed as a player would: the client alone, in an empty environment."""
 
-import fcntl
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -14,9 +12,9 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import SLOW_NOTE
+from tests.distributions import built, once
 from tests.e2e.serving import ServerProcess
 
-REPOSITORY = Path(__file__).parents[2]
 SERVERS_OWN = {
     "msgspec",
     "orjson",
@@ -54,19 +52,6 @@ def done(words: Sequence[str | Path], cwd: Path, **environment: str) -> str:
     return result.stdout
 
 
-def clean_export(to: Path) -> Path:
-    """Everything that is, or is about to be, in the repository; nothing that is generated."""
-    listed = done(["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"], REPOSITORY)
-    for name in filter(None, listed.split("\0")):
-        source = REPOSITORY / name
-        if source.is_file():
-            target = to / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(source, target)
-    assert not (to / "generated").exists()
-    return to
-
-
 @dataclass
 class Installed:
     """The client in an environment of its own."""
@@ -87,26 +72,25 @@ class Installed:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Installed:
-    """Built once, whichever processes the tests run in."""
-    shared = tmp_path_factory.getbasetemp()
-    folder = (shared if worker_id == "master" else shared.parent) / "wheel"
-    folder.mkdir(exist_ok=True)
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / "home").exists():
-            install(folder)
-            (folder / "home").mkdir()
+    """Installed once, whichever processes the tests run in."""
+    (wheel,) = built(tmp_path_factory, worker_id).glob("tilth_games-*.whl")
+
+    def install(folder: Path) -> None:
+        done([sys.executable, "-m", "venv", "--without-pip", folder / "client"], folder)
+        python = folder / "client" / "bin" / "python"
+        pip: list[str | Path] = [
+            sys.executable,
+            "-m",
+            "pip",
+            "--python",
+            python,
+            "--disable-pip-version-check",
+        ]
+        done([*pip, "install", "--quiet", wheel], folder)
+        (folder / "home").mkdir()
+
+    folder = once(tmp_path_factory, worker_id, "installed", install)
     return Installed(folder / "client" / "bin", folder / "home")
-
-
-def install(folder: Path) -> None:
-    tree = clean_export(folder / "tree")
-    done([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, "."], tree)
-    (wheel,) = folder.glob("tilth_games-*.whl")
-    done([sys.executable, "-m", "venv", "--without-pip", folder / "client"], folder)
-    python = folder / "client" / "bin" / "python"
-    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
-    done([*pip, "install", "--quiet", wheel], folder)
 
 
 def test_the_client_brings_nothing_of_the_servers(installed: Installed) -> None:

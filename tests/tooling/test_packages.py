@@ -9,34 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.tooling.test_repository import copy_of
-
-BUILT_FROM = (
-    "pyproject.toml",
-    "hatch_build.py",
-    "README.md",
-    "LICENSE",
-    "proto",
-    "rules",
-    "server",
-    "clients",
-    "tools",
-)
+from tests.distributions import built
 
 
 @pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build both from a clone in which nothing is generated yet."""
-    clone = copy_of(tmp_path_factory.mktemp("clone"), *BUILT_FROM, "docs/games", "tests/docs")
-    words = [sys.executable, "-m", "build", "--no-isolation", "--outdir", "dist", "."]
-    subprocess.run(words, cwd=clone, check=True, capture_output=True)
-    return clone / "dist"
+def packages(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    return built(tmp_path_factory, worker_id)
 
 
 def test_a_package_index_accepts_both(packages: Path) -> None:
-    built = sorted(packages.iterdir())
-    assert [path.suffix for path in built] == [".whl", ".gz"]
-    words = [sys.executable, "-m", "twine", "check", "--strict", *map(str, built)]
+    files = sorted(packages.iterdir())
+    assert [path.suffix for path in files] == [".whl", ".gz"]
+    words = [sys.executable, "-m", "twine", "check", "--strict", *map(str, files)]
     checked = subprocess.run(words, capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout
 

@@ -13,6 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.distributions import built
 from tools.generate import REPOSITORY
 from tools.lock import LOCK, direct
 
@@ -146,16 +147,8 @@ def test_every_package_that_is_imported_is_asked_for(folder: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
-    """Built as from a fresh clone: nothing generated yet, nothing of this environment's installation."""
-    clone = copy_of(
-        tmp_path_factory.mktemp("clone"),
-        *("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"),
-        *("proto", "rules", "server", "clients", "tools", "docs/games"),
-    )
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", "dist", "."]
-    subprocess.run(command, cwd=clone, check=True, capture_output=True)
-    return zipfile.ZipFile(next((clone / "dist").glob("*.whl")))
+def wheel(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> zipfile.ZipFile:
+    return zipfile.ZipFile(next(built(tmp_path_factory, worker_id).glob("*.whl")))
 
 
 def test_the_wheel_holds_the_stubs_and_all_that_is_read_at_run_time(wheel: zipfile.ZipFile) -> None:

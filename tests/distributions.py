@@ -1,0 +1,54 @@
+"""The sdist of this tree, and the wheel that is built from it: built once, whichever processes the tests run in."""
+
+import fcntl
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parents[1]
+
+
+def clean_export(to: Path) -> Path:
+    """Everything that is, or is about to be, in the repository; nothing that is generated."""
+    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    listed = subprocess.run(listing, cwd=REPOSITORY, check=True, capture_output=True, text=True).stdout
+    for name in filter(None, listed.split("\0")):
+        source = REPOSITORY / name
+        if source.is_file():
+            target = to / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, target)
+    assert not (to / "generated").exists()
+    return to
+
+
+def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """Return the folder that holds both."""
+
+    def build(folder: Path) -> None:
+        words = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), "."]
+        subprocess.run(words, cwd=clean_export(folder.parent / "tree"), check=True, capture_output=True)
+
+    return once(tmp_path_factory, worker_id, "distributions", build)
+
+
+def once(
+    tmp_path_factory: pytest.TempPathFactory, worker_id: str, name: str, make: Callable[[Path], None]
+) -> Path:
+    """Return a folder that all processes of a test run share. The first to ask for it calls `make`."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base if worker_id == "master" else base.parent) / name
+    shared.mkdir(exist_ok=True)
+    made, folder = shared / "made", shared / "folder"
+    with (shared / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            make(folder)
+            made.touch()
+    return folder
