@@ -187,7 +187,8 @@ def _play(request: Mapping[str, Any]) -> str:
     spec = request["program"]
     bot = bot_maker(load_bot(spec), spec)(request["seed"])
     token = bytes.fromhex(request["token"])
-    HostedSeat(bot, Assignment(request["socket"], token, request["match"], request["seat"])).play()
+    assignment = Assignment(request["socket"], token, request["match"], request["seat"], request["delay"])
+    HostedSeat(bot, assignment).play()
     return ""
 
 

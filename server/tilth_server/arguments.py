@@ -22,6 +22,7 @@ from tilth_server.settings import (
     BOTS_AT_ONCE,
     IDLE_SECONDS,
     LOOPBACK,
+    MAX_BOT_DELAY,
     Address,
     Limits,
     LogFormat,
@@ -236,6 +237,13 @@ def tilth_server() -> None:
     metavar="MIB",
     help=f"MiB of address space that a bot's process may use ({BOT_MEMORY_MIB})",
 )
+@click.option(
+    "--bot-delay",
+    type=click.FloatRange(0, MAX_BOT_DELAY),
+    default=0.0,
+    metavar="SECONDS",
+    help=f"seconds that a bot waits before each answer, so that people can follow it, up to {MAX_BOT_DELAY:.0f} (0)",
+)
 @click.option("--metrics", type=address, metavar="HOST:PORT", help="serve Prometheus metrics at this address")
 @click.option(
     "--trace",
@@ -300,6 +308,7 @@ def serve(context: click.Context, /, **given: Any) -> tuple[str, Settings]:
         bots=given["bots"],
         bots_at_once=given["bots_at_once"],
         bot_memory_mib=given["bot_memory"],
+        bot_delay=given["bot_delay"],
     )
 
 
