@@ -121,7 +121,7 @@ def test_a_start_of_a_program_that_forks_is_found(tmp_path: Path, line: str) -> 
     module.parent.mkdir(parents=True)
     name = line.partition("(")[0].rpartition(".")[0]
     module.write_text(f"import {name}\n\n{line}\n")
-    command = [IN_VENV / "ruff", "check", "--no-cache", "--output-format", "concise", "server"]
+    command = [str(IN_VENV / "ruff"), "check", "--no-cache", "--output-format", "concise", "server"]
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert result.returncode == 1, result.stdout
     assert re.search("TID251|PLW1509", result.stdout), result.stdout

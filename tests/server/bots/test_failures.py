@@ -56,6 +56,13 @@ async def test_a_bot_that_answers_at_the_third_try_continues(tables: Tables, not
     assert not [one for one in await tables.records(match) if one.HasField("defaulted")]
 
 
+async def test_failures_at_one_decision_do_not_count_at_the_next(tables: Tables, notes: Path) -> None:
+    match = await tables.new("stumbler", "first")
+    while "stumbled 3" not in lines_of(notes):
+        await until_next()
+    assert not [one for one in await tables.records(match) if one.HasField("defaulted")]
+
+
 async def test_a_host_that_is_killed_is_started_again(tables: Tables, notes: Path) -> None:
     match = await tables.new("sleeper", "first")
     while not lines_of(notes):

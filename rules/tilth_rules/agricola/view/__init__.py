@@ -51,7 +51,7 @@ class LaidGoods(msgspec.Struct, frozen=True, gc=False):
 
 
 class SownCrop(msgspec.Struct, frozen=True, gc=False):
-    """What sowing one of a crop brings, in a view."""
+    """A crop in a view, with what sowing one of it brings."""
 
     good: int
     amount: int
