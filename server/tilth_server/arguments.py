@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 import click
 
 from tilth_server.config_file import read_config
-from tilth_server.flag_values import address, names, network, origin, positive, ratio, whole
+from tilth_server.flag_values import address, bot_delay, names, network, origin, positive, ratio, whole
 from tilth_server.settings import (
     ADDRESS_DAYS,
     BOT_MEMORY_MIB,
@@ -239,7 +239,7 @@ def tilth_server() -> None:
 )
 @click.option(
     "--bot-delay",
-    type=click.FloatRange(0, MAX_BOT_DELAY),
+    type=bot_delay,
     default=0.0,
     metavar="SECONDS",
     help=f"seconds that a bot waits before each answer, so that people can follow it, up to {MAX_BOT_DELAY:.0f} (0)",
