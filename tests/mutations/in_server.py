@@ -551,4 +551,14 @@ IN_SERVER = (
             "test_options_that_are_refused_now_are_named",
         ),
     ),
+    Mutation(
+        "bots: the host gets the server's secrets from its environment",
+        "server/tilth_server/bots/host.py",
+        "return {name: os.environ[name] for name in PASSED_ON if name in os.environ} | ONE_THREAD",
+        "return dict(os.environ) | ONE_THREAD",
+        tests_in(
+            "tests/e2e/test_server_bots.py",
+            "test_the_host_starts_with_the_first_bot_and_ends_with_the_server",
+        ),
+    ),
 )
