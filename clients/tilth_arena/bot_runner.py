@@ -201,7 +201,8 @@ async def _run_executable(
     """Run a program that speaks gRPC until it ends. If its exit code is not 0, resign its seat, if it was started for
     one match, and raise BotFailed."""
     environment = bare_environment() | access.environment(match_id, seat)
-    process = await asyncio.create_subprocess_exec(*program.words, env=environment)
+    # `tilth` runs on asyncio's own loop, which does not fork for this.
+    process = await asyncio.create_subprocess_exec(*program.words, env=environment)  # noqa: TID251
     try:
         code = await process.wait()
     finally:

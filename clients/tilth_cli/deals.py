@@ -24,7 +24,8 @@ async def check_deal(file: Path, commitment: str, head: str) -> Report:
     and the last hash (`head`) to compare if given. Raise UserError if it prints no report."""
     program = importlib.resources.files(PACKAGE) / "check_deal.py"
     shown = [f"--{name}={given}" for name, given in (("commitment", commitment), ("head", head)) if given]
-    process = await asyncio.create_subprocess_exec(
+    # `tilth` runs on asyncio's own loop, which does not fork for this.
+    process = await asyncio.create_subprocess_exec(  # noqa: TID251
         sys.executable,
         str(program),
         str(file),

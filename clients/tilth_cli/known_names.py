@@ -1,5 +1,8 @@
 """Players' names as they are shown: each with its source, unless that is this server."""
 
+from collections.abc import Sequence
+from itertools import zip_longest
+
 from tilth_cli.messages import tr
 from tilth_dataclasses.tilth.v1 import ChannelOpened, NameSource, Seat
 
@@ -8,6 +11,12 @@ def seat_name(seat: Seat) -> str:
     """Return the name of a seat's player, with a remark if it was only claimed or recorded, or is a bot of the server;
     "" for a free seat."""
     return _marked(_shown(seat.player_name, seat.name_source), seat.bot)
+
+
+def names_with_bots(names: Sequence[str], bots: Sequence[str]) -> list[str]:
+    """Return names by seat, each with a remark if its player is a bot of the server. `bots` has the bots' names by
+    seat; it is empty if no seat is a bot's."""
+    return [_marked(name, bot) for name, bot in zip_longest(names, bots, fillvalue="")]
 
 
 def opened_names(opened: ChannelOpened) -> list[str]:

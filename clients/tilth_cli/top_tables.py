@@ -10,6 +10,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from tilth_cli.known_names import names_with_bots
 from tilth_cli.messages import tr
 from tilth_dataclasses.tilth.v1 import (
     ActiveCall,
@@ -33,9 +34,14 @@ def _players(match: MatchActivity) -> str:
     """Return a match's player names; pending seats are in brackets, and ‖ marks a paused match."""
     names = [
         f"[{name or '-'}]" if seat in match.pending_seats else name or "-"
-        for seat, name in enumerate(match.player_names)
+        for seat, name in enumerate(names_with_bots(match.player_names, match.bots))
     ]
     return ("‖ " if match.paused else "") + ", ".join(names)
+
+
+def _player(player: PlayerActivity) -> str:
+    """Return a player's name, with a remark if it is a bot of the server; or the address of a stranger."""
+    return names_with_bots([player.player_name], [player.bot])[0]
 
 
 def _method(name: str) -> str:
@@ -109,7 +115,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("players", _players, lambda one: one.player_names, wide=True),
     ),
     "players": (
-        Column("name", lambda one: one.player_name, lambda one: one.player_name, wide=True),
+        Column("name", _player, lambda one: one.player_name, wide=True),
         Column("answers", lambda one: _rate(one.answers_per_second), lambda one: -one.answers_per_second),
         Column("calls", lambda one: _rate(one.calls_per_second), lambda one: -one.calls_per_second),
         Column("refusals", lambda one: str(one.refusals), lambda one: -one.refusals),

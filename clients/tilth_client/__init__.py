@@ -55,6 +55,7 @@ from tilth_client.operations import Operations
 from tilth_client.seat_bots import AnyBot, Bot, SeatBot
 from tilth_client.seat_player import auto_forced
 from tilth_client.sessions import MatchSession
+from tilth_client.subscriptions import Subscription
 from tilth_client.tournaments import Tournaments
 from tilth_client.types import decoded, message_class
 from tilth_client.updates import Update
@@ -109,6 +110,7 @@ __all__ = [
     "ServerError",
     "Sprt",
     "Standing",
+    "Subscription",
     "Swiss",
     "Tilth",
     "TilthError",

@@ -11,7 +11,7 @@ import grpc
 import grpc.aio
 
 from tilth.v1 import play_pb2, play_pb2_grpc
-from tilth_client.channels import Channel
+from tilth_client.channels import Channel, StreamChannel
 from tilth_client.connection import Backoff, Connection
 from tilth_client.errors import TilthError
 
@@ -45,8 +45,8 @@ class AttendStream:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._channels: dict[Channel, None] = {}
-        self._by_number: dict[int, Channel] = {}
+        self._channels: dict[StreamChannel, None] = {}
+        self._by_number: dict[int, StreamChannel] = {}
         self._numbers = itertools.count(1)
         self._outgoing: deque[play_pb2.Command] = deque()
         self._has_commands = asyncio.Event()
@@ -87,7 +87,7 @@ class AttendStream:
 
     # Calls by channels ---------------------------------------------------------------------------------------
 
-    def add(self, channel: Channel) -> None:
+    def add(self, channel: StreamChannel) -> None:
         """Open a new channel, and keep it open until it ends, fails or is closed."""
         self._channels[channel] = None
         if self._task is None or self._task.done():
@@ -100,7 +100,7 @@ class AttendStream:
         self._outgoing.append(command)
         self._has_commands.set()
 
-    def open_channel(self, channel: Channel, *, later: bool = False) -> None:
+    def open_channel(self, channel: StreamChannel, *, later: bool = False) -> None:
         """Open the channel on the running stream under a new number; with `later`, after REOPEN_SECONDS. Late frames
         under the old number are dropped."""
         self._by_number.pop(channel.number, None)
@@ -113,7 +113,7 @@ class AttendStream:
         for command in channel.opening_commands(number):
             self.send_command(command)
 
-    def close_channel(self, channel: Channel, *, send: bool = True) -> None:
+    def close_channel(self, channel: StreamChannel, *, send: bool = True) -> None:
         """Deliver no more frames to the channel; with `send`, close it on the server, too. A parked channel is kept, to
         be opened again."""
         if self._by_number.pop(channel.number, None) is not None and send:
@@ -129,7 +129,7 @@ class AttendStream:
             await asyncio.gather(self._task, return_exceptions=True)
         self._fail_all(TilthError("The connection was closed."))
 
-    def _open_unless_closed(self, channel: Channel) -> None:
+    def _open_unless_closed(self, channel: StreamChannel) -> None:
         """Open a channel again, unless it was opened or closed before."""
         if channel in self._channels and not channel.number:
             self.open_channel(channel)
@@ -141,7 +141,7 @@ class AttendStream:
         assert self._auto_open is not None, "start_auto_open sets it"
         self.send_command(play_pb2.Command(channel=FIRST_AUTO_OPENED, auto_open=self._auto_open))
 
-    def _channel_opened(self, frame: play_pb2.Frame) -> Channel | None:
+    def _channel_opened(self, frame: play_pb2.Frame) -> StreamChannel | None:
         """Return the channel of a seat that the server has opened by itself; None after `stop_auto_open`."""
         if self._auto_open is None:
             self.send_command(play_pb2.Command(channel=frame.channel, close=play_pb2.CloseChannel()))

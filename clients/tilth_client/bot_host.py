@@ -93,7 +93,7 @@ class Host:
         number = request["start"] if "start" in request else request["describe"]
         reading, writing = os.pipe()
         try:
-            process = os.fork()
+            process = os.fork()  # noqa: TID251  # this program has no gRPC and one thread
         except OSError as error:
             os.close(reading)
             os.close(writing)
@@ -187,7 +187,8 @@ def _play(request: Mapping[str, Any]) -> str:
     spec = request["program"]
     bot = bot_maker(load_bot(spec), spec)(request["seed"])
     token = bytes.fromhex(request["token"])
-    HostedSeat(bot, Assignment(request["socket"], token, request["match"], request["seat"])).play()
+    assignment = Assignment(request["socket"], token, request["match"], request["seat"], request["delay"])
+    HostedSeat(bot, assignment).play()
     return ""
 
 

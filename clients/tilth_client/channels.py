@@ -35,16 +35,34 @@ class ChannelRequest:
     views: bool = False
     texts: bool = False
     language: str = ""
+    presence: bool = False
+
+
+class StreamChannel(Protocol):
+    """A channel or a subscription, with the calls that the stream makes to it."""
+
+    number: int
+    parked: bool
+    closed: bool
+    records_received: int
+
+    def opening_commands(self, number: int) -> Iterable[play_pb2.Command]: ...
+
+    def receive(self, frame: play_pb2.Frame) -> None: ...
+
+    def fail(self, error: TilthError) -> None: ...
 
 
 class Stream(Protocol):
     """The stream that carries a channel, with the calls that the channel makes to it."""
 
+    def add(self, channel: StreamChannel) -> None: ...
+
     def send_command(self, command: play_pb2.Command) -> None: ...
 
-    def open_channel(self, channel: "Channel", *, later: bool = False) -> None: ...
+    def open_channel(self, channel: StreamChannel, *, later: bool = False) -> None: ...
 
-    def close_channel(self, channel: "Channel", *, send: bool = True) -> None: ...
+    def close_channel(self, channel: StreamChannel, *, send: bool = True) -> None: ...
 
 
 @dataclass(slots=True)
@@ -170,6 +188,7 @@ class Channel:
         if self._next_record is not None:
             message.from_record = self._next_record
         message.views, message.texts, message.language = request.views, request.texts, request.language
+        message.presence = request.presence
         yield command
         for pending in self._pending.values():
             pending.command.channel = number
@@ -183,6 +202,8 @@ class Channel:
             case "caught_up":
                 self._live = True
                 self._next_record = frame.record
+                self._on_update(Update(frame, self.context))
+            case "presence":
                 self._on_update(Update(frame, self.context))
             case "accepted":
                 self._accepted(frame.accepted.request_id, frame.record)

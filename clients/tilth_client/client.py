@@ -14,6 +14,7 @@ from tilth.v1 import (
     players_pb2,
     players_pb2_grpc,
     record_pb2,
+    tournaments_pb2,
 )
 from tilth_client.archive import Archive, current_state
 from tilth_client.attend_stream import AttendStream
@@ -26,6 +27,7 @@ from tilth_client.operations import Operations
 from tilth_client.seat_bots import AnyBot, wants_texts, wants_updates, wants_views
 from tilth_client.seat_player import SeatPlayer, play, play_or_resign
 from tilth_client.sessions import MatchSession
+from tilth_client.subscriptions import MatchList, Replay, Subscription, TournamentLog
 from tilth_client.tournaments import Tournaments
 from tilth_client.updates import Update
 
@@ -313,15 +315,16 @@ class Tilth:
         from_record: int | None = None,
         views: bool = True,
         texts: bool = False,
+        presence: bool = False,
     ) -> MatchSession:
         """Return a session of a seat, to answer for it, or of a spectator if `seat` is None. The session starts at
-        `from_record`; None starts at the present state.
+        `from_record`; None starts at the present state. With `presence`, some updates say which seats are attended.
 
             async with tilth.attend(match_id, 0) as session:
                 async for update in session:
                     if update.decision:
                         await session.answer(update.decision, update.decision.default)"""
-        opening = ChannelRequest(match_id, seat, from_record, views, texts, self._language)
+        opening = ChannelRequest(match_id, seat, from_record, views, texts, self._language, presence)
         return MatchSession(self._stream, opening)
 
     async def watch(
@@ -337,6 +340,62 @@ class Tilth:
         async with self.attend(match_id, seat, from_record=from_record, views=views, texts=texts) as session:
             async for update in session:
                 yield update
+
+    def open_replay(  # noqa: PLR0913  # the tempo and the viewer of a replay are given by name
+        self,
+        match_id: str,
+        from_record: int = 0,
+        *,
+        seat: int | None = None,
+        spectator: bool = False,
+        interval_ms: int = 0,
+        speed_percent: int = 0,
+        max_pause_ms: int = 0,
+        views: bool = True,
+        texts: bool = False,
+    ) -> Subscription[Update]:
+        """Replay a match on the connection's stream: the updates of `archive.replay`, at the tempo of the match or with
+        a fixed pause between records. The last update is the end, or the present state of a match that runs. To seek,
+        close the subscription and open another one."""
+        request = play_pb2.OpenReplay(
+            match_id=match_id,
+            from_record=from_record,
+            seat=seat,
+            spectator=spectator,
+            interval_ms=interval_ms,
+            speed_percent=speed_percent,
+            max_pause_ms=max_pause_ms,
+            views=views,
+            texts=texts,
+            language=self._language,
+        )
+        return Subscription(self._stream, Replay(request))
+
+    def open_tournament(
+        self, tournament_id: str, from_record: int = 0
+    ) -> Subscription[tournaments_pb2.TournamentLogEntry]:
+        """Follow a tournament on the connection's stream: its records from `from_record`, also new ones, to its end."""
+        request = play_pb2.OpenTournament(tournament_id=tournament_id, from_record=from_record)
+        return Subscription(self._stream, TournamentLog(request))
+
+    def open_matches(
+        self,
+        wanted: lobby_pb2.ListMatchesRequest | None = None,
+        *,
+        game: str = "",
+        state: lobby_pb2.MatchState.ValueType = lobby_pb2.MATCH_STATE_UNSPECIFIED,
+        player_id: str = "",
+    ) -> Subscription[play_pb2.MatchListUpdate]:
+        """Follow a list of matches on the connection's stream: first its newest matches, then each change.
+
+        `wanted` can hold every filter of `matches`, and a `page_size`; the most usual ones are parameters, too. A match
+        that a change brings takes the place of the one with its id. After a break the list begins again, and matches
+        that have left it are among `removed_match_ids`.
+        """
+        request = lobby_pb2.ListMatchesRequest(game=game, state=state, player_id=player_id)
+        if wanted is not None:
+            request.MergeFrom(wanted)
+        return Subscription(self._stream, MatchList(request))
 
     async def view(self, match_id: str, seat: int | None = None, *, texts: bool = False) -> Update:
         """Return a match's present state as an update: the view, the pending seats, and the seat's decision."""

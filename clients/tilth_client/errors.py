@@ -78,6 +78,7 @@ REFUSALS: Mapping[grpc.StatusCode, type[Refused]] = {
 BY_REASON: Mapping[str, type[Refused]] = {
     "LIMIT_EXCEEDED": LimitReached,
     "MATCH_NOT_FOUND": NotFound,
+    "TOURNAMENT_NOT_FOUND": NotFound,
     "TOKEN_INVALID": BadToken,
 }
 

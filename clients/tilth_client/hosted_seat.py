@@ -36,6 +36,8 @@ class Assignment:
     token: bytes
     match_id: str
     seat: int
+    delay: float = 0.0
+    """Seconds that the bot waits before each answer."""
 
 
 class HostedSeat:
@@ -50,6 +52,8 @@ class HostedSeat:
         self._context = Context(assignment.match_id, assignment.seat)
         self._update: Update | None = None
         """The update that brought the open decision."""
+        self._answer_at = 0.0
+        """The time before which the open decision is not answered."""
         self._is_live = False
         self._sent: play_pb2.Command | None = None
         self._count = 0
@@ -68,7 +72,7 @@ class HostedSeat:
                 if not all(self._take(frame, playing) for frame in self._frames()):
                     return
                 # Frames that have arrived by now may close the decision.
-                while self._update is not None and not self._has_arrived():
+                while self._update is not None and not self._has_arrived(self._answer_at - time.monotonic()):
                     self._answer(playing.decide(self._update.view, _decision_of(self._update)))
 
     def _take(self, frame: play_pb2.Frame, playing: SeatBot) -> bool:
@@ -111,6 +115,7 @@ class HostedSeat:
         open_id = update.open_decision_id
         if update.decision is not None:
             self._update = update
+            self._answer_at = time.monotonic() + self._assignment.delay
         elif open_id is not None and self._update is not None and _decision_of(self._update).id != open_id:
             self._update = None
         return update
@@ -152,9 +157,9 @@ class HostedSeat:
         self._unread += received
         return bool(received)
 
-    def _has_arrived(self) -> bool:
-        """Return whether there are bytes to receive."""
-        return bool(select.select([self._socket], [], [], 0)[0])
+    def _has_arrived(self, within: float) -> bool:
+        """Return whether there are bytes to receive, within this number of seconds."""
+        return bool(select.select([self._socket], [], [], max(0.0, within))[0])
 
     def _frames(self) -> Iterator[play_pb2.Frame]:
         """Yield the frames of the messages that were received whole."""

@@ -10,7 +10,7 @@ from tilth_client.types import decoded
 
 
 class Update:
-    """One update of a channel: a record, the present state after the records so far, or the end of the match.
+    """One update of a channel: a record, the present state after the records so far, who attends, or its end.
 
     Messages are decoded on first access, so a program that only answers decisions does not pay for the rest.
     """
@@ -20,7 +20,8 @@ class Update:
         self.live = live
         """True if the update is live, False if it is one of the records sent before `caught_up`."""
         self.record = frame.record
-        """The record's number in the log. In the current state (`caught_up`): the number of the next record."""
+        """The record's number in the log. In the current state (`caught_up`): the number of the next record. 0 with
+        `presence`."""
         self.frame = frame
         """The frame as the server sent it."""
         kind = frame.WhichOneof("payload")
@@ -28,11 +29,21 @@ class Update:
         self._caught_up = frame.caught_up if kind == "caught_up" else None
         self.ended = frame.ended if kind == "ended" else None
         """The end of the match, with its result and its seed, in the last update; None in all others."""
+        self.presence = frame.presence if kind == "presence" else None
+        """The seats that are attended, and the number of spectators, if `attend` asked for `presence`: first when the
+        channel opens, then after each change. None in all other updates."""
 
     @property
     def caught_up(self) -> bool:
         """True if all records so far have been sent; the following ones are live."""
         return self._caught_up is not None
+
+    @property
+    def own_record(self) -> int | None:
+        """With `caught_up`: the record of the seat's own last answer or undo, from whatever device it came; None if
+        there is none."""
+        caught_up = self._caught_up
+        return caught_up.own_record if caught_up is not None and caught_up.HasField("own_record") else None
 
     @property
     def cause(self) -> play_pb2.Cause.ValueType:
@@ -109,6 +120,12 @@ class Update:
 
     def __repr__(self) -> str:
         what = (
-            "the end" if self.ended else "up to date" if self.caught_up else play_pb2.Cause.Name(self.cause)
+            "the end"
+            if self.ended
+            else "presence"
+            if self.presence
+            else "up to date"
+            if self.caught_up
+            else play_pb2.Cause.Name(self.cause)
         )
         return f"<Update {self.record} of {self.context.match_id}: {what}>"

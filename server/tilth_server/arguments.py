@@ -15,13 +15,14 @@ from typing import Any, Final, TypeVar
 import click
 
 from tilth_server.config_file import read_config
-from tilth_server.flag_values import address, names, network, origin, positive, ratio, whole
+from tilth_server.flag_values import address, bot_delay, names, network, origin, positive, ratio, whole
 from tilth_server.settings import (
     ADDRESS_DAYS,
     BOT_MEMORY_MIB,
     BOTS_AT_ONCE,
     IDLE_SECONDS,
     LOOPBACK,
+    MAX_BOT_DELAY,
     Address,
     Limits,
     LogFormat,
@@ -236,6 +237,13 @@ def tilth_server() -> None:
     metavar="MIB",
     help=f"MiB of address space that a bot's process may use ({BOT_MEMORY_MIB})",
 )
+@click.option(
+    "--bot-delay",
+    type=bot_delay,
+    default=0.0,
+    metavar="SECONDS",
+    help=f"seconds that a bot waits before each answer, so that people can follow it, up to {MAX_BOT_DELAY:.0f} (0)",
+)
 @click.option("--metrics", type=address, metavar="HOST:PORT", help="serve Prometheus metrics at this address")
 @click.option(
     "--trace",
@@ -300,6 +308,7 @@ def serve(context: click.Context, /, **given: Any) -> tuple[str, Settings]:
         bots=given["bots"],
         bots_at_once=given["bots_at_once"],
         bot_memory_mib=given["bot_memory"],
+        bot_delay=given["bot_delay"],
     )
 
 

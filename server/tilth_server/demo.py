@@ -1,6 +1,7 @@
-"""A demo, started by `make run`: a server, three bots at a match, and the board while they play.
+"""A demo, started by `make run`: a server, three of its bots at a match, and the board while they play.
 
-The demo only starts our own programs, as a person would in four terminals, and uses none of their code.
+The demo only starts our own programs, as a person would in two terminals, and uses none of their code. The bots are the
+server's own, so that the page can offer a match against the one that leads.
 """
 
 import json
@@ -11,20 +12,21 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
-PLAYERS = (("Rowan", "gardener"), ("Hazel", "random"), ("Linden", "gardener"))
-SEED = "4030"
+HOST = "Rowan"
+"""The player who makes the match and watches it."""
+BOTS = ("gardener", "random", "first")
 PORT = 4030
 PAGE_PORT = 4080
 DATA = Path("data")
 THINK_SECONDS = 0.25
-"""Seconds for which a bot thinks if the board is shown on a terminal; without a terminal, bots don't wait."""
+"""Seconds that a bot waits before each answer if the board is shown on a terminal; without one, bots don't wait."""
 START_SECONDS = 30
 STOP_SECONDS = 12
 MATCH_SECONDS = 300
@@ -51,26 +53,20 @@ def main(once: bool, lang: str) -> None:
 
 
 def _run(once: bool, language: str, open_things: ExitStack) -> None:
-    """Start the server and the bots, show their match, and (unless `once`) keep the server running after it."""
+    """Start the server and a match of its bots, show it, and (unless `once`) keep the server running after it."""
     data = open_things.enter_context(_data_folder(once))
     server = open_things.enter_context(ServerProcess(data, _port(once, PORT), _port(once, PAGE_PORT)))
     people = DemoPlayers(server.address, data, language)
-    names = [people.register(name) for name, _ in PLAYERS]
-    match = people.new_match(names)
+    name = people.register(HOST)
+    match = people.new_match(name)
     _print(f"Watch it in a browser: {server.page}#/match/{match}")
-    bots = [
-        open_things.enter_context(people.bot(bot, match, seat, names[seat]))
-        for seat, (_, bot) in enumerate(PLAYERS)
-    ]
-    people.watch(match, names[0])
-    for bot in bots:
-        _wait_for_bot(bot)
+    people.watch(match, name)
     _print("")
     _print(f"The server is at {server.address}; the match was {match}.")
     if once:
         return
     _print(f"Play in a browser:  {server.page}")
-    _print(f"Look at it again:   .venv/bin/tilth --server {server.address} --as {names[0]} replay {match}")
+    _print(f"Look at it again:   .venv/bin/tilth --server {server.address} --as {name} replay {match}")
     _print(f"Play yourself:      .venv/bin/tilth --server {server.address} players register YOUR-NAME")
     _print(f"                    .venv/bin/tilth --server {server.address} new petrichor --seats 2 --take 0")
     _print("Ctrl-C stops it.")
@@ -88,6 +84,8 @@ class ServerProcess:
         command = [sys.executable, "-m", "tilth_server.main", "serve", "--log-format", "json"]
         command += ["--data", str(data / "store"), "--listen", f"127.0.0.1:{port}"]
         command += ["--web", f"127.0.0.1:{page_port}"]
+        command += ["--bots-at-once", str(2 * len(BOTS))]
+        command += ["--bot-delay", str(THINK_SECONDS if sys.stdout.isatty() else 0)]
         with self._log.open("ab") as log:
             # A session of its own: Ctrl-C is for this program to pass on.
             self._process = subprocess.Popen(
@@ -145,31 +143,13 @@ class DemoPlayers:
                 return free
         raise DemoFailed(f"every name like {name} is taken")
 
-    def new_match(self, names: Sequence[str]) -> str:
-        """Create a match with a seat for each player, which starts when all seats are taken. Return its id."""
+    def new_match(self, name: str) -> str:
+        """Create a match of the server's bots, which starts at once, as the player of this name. Return its id."""
+        seats = [word for seat, bot in enumerate(BOTS) for word in ("--bot", f"{seat}={bot}")]
         created = self._ask(
-            "--as", names[0], "new", "petrichor", "--seats", str(len(names)), "--start-when-full"
+            "--as", name, "new", "petrichor", "--seats", str(len(BOTS)), "--start-when-full", *seats
         )
         return str(created["id"])
-
-    @contextmanager
-    def bot(self, bot: str, match: str, seat: int, name: str) -> Iterator[subprocess.Popen[str]]:
-        """Run a bot at a seat, as the player of this name, during the block."""
-        command = [*self._command, "--as", name, "bot", bot, match, "--seat", str(seat), "--seed", SEED]
-        command += ["--delay", str(THINK_SECONDS if sys.stdout.isatty() else 0)]
-        process = subprocess.Popen(
-            command,
-            env=self._environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-        try:
-            yield process
-        finally:
-            _stop(process)
 
     def watch(self, match: str, name: str) -> None:
         """Draw the match until it has ended."""
@@ -223,16 +203,6 @@ def _port(once: bool, usual: int) -> int:
         except OSError:
             return 0
     return usual
-
-
-def _wait_for_bot(bot: "subprocess.Popen[str]") -> None:
-    """Wait for a bot to end; raise DemoFailed if it failed, or still runs after the match."""
-    try:
-        _, errors = bot.communicate(timeout=STOP_SECONDS)
-    except subprocess.TimeoutExpired:
-        raise DemoFailed("a bot still runs after the match has ended") from None
-    if bot.returncode:
-        raise DemoFailed(f"a bot failed: {errors.strip()}")
 
 
 def _stop(process: "subprocess.Popen[str]") -> None:

@@ -4,7 +4,7 @@ import ipaddress
 
 import click
 
-from tilth_server.settings import Address
+from tilth_server.settings import MAX_BOT_DELAY, Address
 from tilth_server.web.origins import BadOrigin, Origins
 
 LARGEST_PORT = 65535
@@ -74,4 +74,15 @@ def ratio(text: str | float) -> float:
         number = -1.0
     if not 0 <= number <= 1:
         raise click.BadParameter(f"{text!r} is not between 0 and 1")
+    return number
+
+
+def bot_delay(text: str | float) -> float:
+    """Return a number of seconds from 0 to MAX_BOT_DELAY."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= MAX_BOT_DELAY:
+        raise click.BadParameter(f"{text!r} is not between 0 and {MAX_BOT_DELAY:.0f}")
     return number

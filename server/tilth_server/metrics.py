@@ -20,10 +20,14 @@ from prometheus_client.registry import Collector
 from tilth_server.settings import Address
 
 SECONDS = (0.0005, 0.001, 0.002, 0.003, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+WAIT_SECONDS = (0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.0)
 RECORDS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 1024.0)
 
 ALARMING_CODES = ("OK", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNKNOWN")
 """The status codes that an alarm may be about, and OK to compare them with."""
+
+BOT_FAILURES = ("crash", "limit", "time", "host")
+"""The causes of a bot's failure: it ended or answered wrongly, met a limit, was too slow, or the bots' host ended."""
 
 
 class Histogram:
@@ -99,6 +103,16 @@ class Metrics(Collector):
         self.tournaments: Callable[[], dict[str, int]] = dict
         """Tournaments by state."""
         self.running_pairings: Callable[[], int] = lambda: 0
+        self.bot_processes: Callable[[], int] = lambda: 0
+        """Processes of the server's bots that play a seat now."""
+        self.bot_seats_waiting: Callable[[], int] = lambda: 0
+        """Seats of bots that are asked and wait for a process."""
+        self.bot_starts = 0
+        self.bot_failures: Counter[str] = Counter(dict.fromkeys(BOT_FAILURES, 0))
+        self.bot_defaults = 0
+        """Number of default answers that were given for bots."""
+        self.bot_wait_seconds = Histogram(WAIT_SECONDS)
+        """Seconds for which a seat has waited when its process is started."""
 
     def committed(self, records: int, seconds: float) -> None:
         """Count a commit. The store calls this as its observer."""
@@ -148,6 +162,7 @@ class Metrics(Collector):
         yield GaugeMetricFamily(
             "tilth_pairings_running", "Pairings whose match is being played.", value=self.running_pairings()
         )
+        yield from self._collect_bots()
         yield GaugeMetricFamily("tilth_streams", "Streams that are open.", value=self.streams)
         yield CounterMetricFamily("tilth_turns", "Steps of calls, each in a turn.", value=self.turns)
         yield CounterMetricFamily("tilth_turn_seconds", "Seconds of these steps.", value=self.turn_seconds)
@@ -163,6 +178,26 @@ class Metrics(Collector):
         )
         yield _histogram("tilth_commit_records", "Records in one transaction.", self.commit_records)
         yield _histogram("tilth_commit_seconds", "Seconds of one transaction.", self.commit_seconds)
+
+    def _collect_bots(self) -> Iterator[Metric]:
+        """Yield the metrics of the bots that the server runs."""
+        yield GaugeMetricFamily(
+            "tilth_bot_processes", "Bots' processes that play a seat.", value=self.bot_processes()
+        )
+        yield GaugeMetricFamily(
+            "tilth_bot_seats_waiting", "Bots' seats that wait for a process.", value=self.bot_seats_waiting()
+        )
+        yield CounterMetricFamily("tilth_bot_starts", "Bots' processes started.", value=self.bot_starts)
+        failures = CounterMetricFamily("tilth_bot_failures", "Failures of bots.", labels=["cause"])
+        for cause, count in self.bot_failures.copy().items():
+            failures.add_metric([cause], count)
+        yield failures
+        yield CounterMetricFamily(
+            "tilth_bot_defaults", "Default answers given for bots.", value=self.bot_defaults
+        )
+        yield _histogram(
+            "tilth_bot_wait_seconds", "From the wish for a process to its start.", self.bot_wait_seconds
+        )
 
     def serve(self, address: Address) -> Callable[[], None]:
         """Answer scrapes at this address in a thread, and return a function that stops it. Raise OSError if the address

@@ -110,6 +110,7 @@ class Server:
             catalogue,
             settings.bots_at_once,
             settings.bot_memory_mib << 20,
+            settings.bot_delay,
             self._in_turns_of,
         )
         self.matches.commits.observers = (self.gate.refusal_log,)

@@ -110,6 +110,8 @@ IDLE_SECONDS = 300
 DEVICE_CODE_SECONDS = 300
 BOTS_AT_ONCE = 4
 BOT_MEMORY_MIB = 1024
+MAX_BOT_DELAY = 5.0
+"""Seconds. A bot has ten for its answer, and this wait is part of them."""
 ADDRESS_DAYS = 90
 """Days for which the audit keeps the addresses of operators."""
 
@@ -152,5 +154,7 @@ class Settings:
     """Limit on the processes of bots that run at once."""
     bot_memory_mib: int = BOT_MEMORY_MIB
     """Limit on the address space of a bot's process."""
+    bot_delay: float = 0.0
+    """Seconds that a bot waits before each answer."""
     idle_seconds: float = IDLE_SECONDS
     """Seconds without access after which a loaded match leaves memory. The next access loads it again."""

@@ -7,7 +7,7 @@ import pytest
 
 from tests.agricola.situations import ANN, BOB, CID, DEE, Scene
 from tilth_rules.agricola import Options, game
-from tilth_rules.agricola.codes import CLAY, FOOD, OVER, REED, STONE, WOOD
+from tilth_rules.agricola.codes import CLAY, FOOD, GRAIN, OVER, REED, STONE, VEGETABLE, WOOD
 from tilth_rules.agricola.content.cards import CARDS, INDEX, MAJORS
 from tilth_rules.agricola.content.conditions import Number
 from tilth_rules.agricola.content.spaces import INDEX as SPACE_INDEX
@@ -220,3 +220,9 @@ def test_a_space_shows_the_card_that_has_brought_it_and_its_owner() -> None:
 def test_a_view_stays_small() -> None:
     scene = Scene(4).holds(ANN, *(card.id for card in CARDS[10:17]), *(card.id for card in CARDS[200:207]))
     assert len(msgspec.json.encode(seen(scene).printed)) < 12_000
+
+
+def test_the_view_says_what_a_drawing_would_know_as_a_rule() -> None:
+    view = seen(Scene())
+    assert (view.rounds, view.harvest_rounds[-1]) == (14, 14)
+    assert {crop.good: crop.amount for crop in view.crops} == {GRAIN: 3, VEGETABLE: 2}

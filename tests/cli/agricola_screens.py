@@ -19,6 +19,7 @@ from tilth_dataclasses.tilth.games.agricola.v1 import (
     PersonKind,
     Phase,
     Player,
+    SownCrop,
     SpaceView,
     View,
     Visitor,
@@ -57,6 +58,8 @@ def spaces_view() -> View:
         phase=Phase.WORK,
         next_harvest=7,
         harvest_rounds=[4, 7, 9, 11, 13, 14],
+        rounds=14,
+        crops=[SownCrop(good=Good.GRAIN, amount=3), SownCrop(good=Good.VEGETABLE, amount=2)],
         round_cards=[16, 14, 13, 15, 19, 17],
         spaces=[
             SpaceView(space=5, visitors=[Visitor(seat=0, person=0)]),

@@ -21,6 +21,7 @@ from tilth_dataclasses.tilth.games.agricola.v1 import (
     Phase,
     Player,
     Price,
+    SownCrop,
     SpaceView,
     UseSpace,
     View,
@@ -124,12 +125,14 @@ def prices_view() -> View:
         cooking=CookingRates(sheep=2, boar=3, vegetable=1),
         ovens=[Oven(food=5, most=1), Oven(food=2)],
     )
-    return View(phase=Phase.FEEDING, players=[player, Player(seat=1)])
+    crops = [SownCrop(good=Good.GRAIN, amount=3), SownCrop(good=Good.VEGETABLE, amount=2)]
+    return View(phase=Phase.FEEDING, players=[player, Player(seat=1)], crops=crops)
 
 
 def test_prices_of_the_next_steps_and_rates_of_food_are_shown() -> None:
     shown = " ".join("\n".join(pages(prices_view(), look_at(seat=0))).split())
     fireplace = words("en").text("card", 0)
+    assert "a sown field: g3 v2 ●" in shown
     assert f"a room W5 R2 or C3 {fireplace} … the next house C2 cooking v1 s2 b3 baking F5(1) F2" in shown
 
 

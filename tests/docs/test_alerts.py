@@ -84,6 +84,11 @@ def replaced(metrics: Metrics) -> None:
     metrics.workers_replaced = lambda: 5
 
 
+def bot_failed(metrics: Metrics) -> None:
+    metrics.bot_failures["crash"] += 3
+    metrics.bot_defaults += 1
+
+
 def failed(metrics: Metrics) -> None:
     metrics.calls[METHOD, "INTERNAL"] += 1
 
@@ -103,6 +108,7 @@ def expires(metrics: Metrics) -> None:
         (no_fact, "TilthNoFacts"),
         (no_worker, "TilthWorkersMissing"),
         (replaced, "TilthWorkersReplaced"),
+        (bot_failed, "TilthBotsFail"),
         (failed, "TilthCallsFail"),
         (expires, "TilthCertificateExpires"),
     ],

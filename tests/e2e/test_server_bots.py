@@ -83,7 +83,10 @@ async def test_a_person_plays_a_whole_match_against_each_shipped_bot(server: Ser
         assert "defaulted" not in causes
 
 
-async def test_the_host_starts_with_the_first_bot_and_ends_with_the_server(tmp_path: Path) -> None:
+async def test_the_host_starts_with_the_first_bot_and_ends_with_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOME_TOKEN", "a secret of the server's")
     with running(tmp_path / "data") as server:
         async with person(server) as ann:
             assert not bot_hosts(server.pid), "nobody has asked for a bot"

@@ -514,4 +514,51 @@ IN_SERVER = (
             "test_records_that_came_without_their_row_get_it_when_the_match_is_read_again",
         ),
     ),
+    Mutation(
+        "bots: failures at one decision count at the next",
+        "server/tilth_server/bots/seats.py",
+        "seat.decision_id, seat.failures = decision, 0",
+        "seat.decision_id = decision",
+        tests_in(
+            "tests/server/bots/test_failures.py",
+            "test_failures_at_one_decision_do_not_count_at_the_next",
+        ),
+    ),
+    Mutation(
+        "bots: a process may open the channel of another seat",
+        "server/tilth_server/bots/seat_stream.py",
+        'raise BadBot("it opened another channel than its own seat\'s")',
+        "pass",
+        tests_in(
+            "tests/server/bots/test_failures.py",
+            "test_after_three_failures_the_default_answer_is_given",
+        ),
+    ),
+    Mutation(
+        "bots: the end of the host counts as a crash of the bot",
+        "server/tilth_server/bots/seats.py",
+        "with_host=end.with_host",
+        "with_host=False",
+        tests_in("tests/server/bots/test_operators.py", "test_the_end_of_the_host_has_a_cause_of_its_own"),
+    ),
+    Mutation(
+        "lobby: a fault that is there already is shown at every option",
+        "server/tilth_server/wire/option_check.py",
+        " and (refusal != present or refusal.option == name)",
+        "",
+        tests_in(
+            "tests/server/lobby/test_option_check.py",
+            "test_options_that_are_refused_now_are_named",
+        ),
+    ),
+    Mutation(
+        "bots: the host gets the server's secrets from its environment",
+        "server/tilth_server/bots/host.py",
+        "return {name: os.environ[name] for name in PASSED_ON if name in os.environ} | ONE_THREAD",
+        "return dict(os.environ) | ONE_THREAD",
+        tests_in(
+            "tests/e2e/test_server_bots.py",
+            "test_the_host_starts_with_the_first_bot_and_ends_with_the_server",
+        ),
+    ),
 )

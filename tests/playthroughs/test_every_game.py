@@ -101,8 +101,8 @@ PLAIN_NUMBERS = {
     "earth": "amount card_count compost count deck discards growth hand_size leaf_points passes plantings points round "
     "skips soil sprouts turns",
     "agricola": "amount appetite begging boar cattle clay food grain harvest harvest_rounds minors_held minors_left "
-    "next_harvest numbers occupations_held occupations_left points price reed round sheep since size stone target "
-    "vegetable vegetables way wood",
+    "next_harvest numbers occupations_held occupations_left points price reed round rounds sheep since size stone "
+    "target vegetable vegetables way wood",
 }
 """Fields of events, moves and views that count or measure something. All others that hold numbers have names."""
 

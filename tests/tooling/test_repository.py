@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -101,6 +102,30 @@ def test_imports_against_the_contracts_are_found(tmp_path: Path, spoiled: list[t
     assert len(broken) == len(spoiled), broken
     for _, line, contract in spoiled:
         assert any(row.startswith(contract) for row in broken), line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "asyncio.create_subprocess_exec('true')",
+        "asyncio.create_subprocess_shell('true')",
+        "os.fork()",
+        "concurrent.futures.ProcessPoolExecutor()",
+        "multiprocessing.Process()",
+        "subprocess.Popen('true', preexec_fn=print)",
+    ],
+)
+def test_a_start_of_a_program_that_forks_is_found(tmp_path: Path, line: str) -> None:
+    """uvloop and multiprocessing fork, and gRPC's threads do not survive that: the host of bots once crashed so."""
+    copy_of(tmp_path, "pyproject.toml")
+    module = tmp_path / "server/tilth_server/spoiled.py"
+    module.parent.mkdir(parents=True)
+    name = line.partition("(")[0].rpartition(".")[0]
+    module.write_text(f"import {name}\n\n{line}\n")
+    command = [str(IN_VENV / "ruff"), "check", "--no-cache", "--output-format", "concise", "server"]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert result.returncode == 1, result.stdout
+    assert re.search("TID251|PLW1509", result.stdout), result.stdout
 
 
 def test_kernel_and_games_take_a_random_generator_but_never_make_one() -> None:

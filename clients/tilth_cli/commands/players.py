@@ -15,6 +15,7 @@ from tilth_cli.command_context import CommandContext, command
 from tilth_cli.commands.root import tilth
 from tilth_cli.connection import Server
 from tilth_cli.errors import UserError
+from tilth_cli.known_names import names_with_bots
 from tilth_cli.messages import tr
 from tilth_cli.terminal_table import local_time
 from tilth_cli.tokens import new_token
@@ -173,12 +174,14 @@ def _present(player: Player | None) -> Player:
 
 
 def _table(found: list[Player]) -> Table:
-    """Return a table of players, a row each: the name (operators are marked), the id and the local time of
+    """Return a table of players, a row each: the name (operators and bots are marked), the id and the local time of
     registration."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for column in ("name", "id", "registered"):
         table.add_column(tr(f"players-{column}"), no_wrap=True)
     for player in found:
-        name = f"{player.name} {tr('players-operator')}" if player.operator else player.name
+        (name,) = names_with_bots([player.name], [player.bot])
+        if player.operator:
+            name = f"{name} {tr('players-operator')}"
         table.add_row(name, player.id, local_time(player.registered_at))
     return table

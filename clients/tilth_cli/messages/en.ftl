@@ -611,6 +611,7 @@ agricola-prices-house = the next house
 agricola-prices-cooking = cooking
 agricola-prices-baking = baking
 agricola-prices-or = or
+agricola-prices-sowing = a sown field:
 agricola-cooked = makes { $food } food
 agricola-letter-mark = *
 agricola-letter-wood = W

@@ -615,6 +615,7 @@ agricola-prices-house = перестройка
 agricola-prices-cooking = готовка
 agricola-prices-baking = выпечка
 agricola-prices-or = или
+agricola-prices-sowing = засеянное поле:
 agricola-cooked = выйдет еды: { $food }
 agricola-letter-mark = *
 agricola-letter-wood = Д

@@ -107,11 +107,13 @@ class ActivityReporter:
     def _match(self, match: LiveMatch, answers_per_second: float) -> pb.MatchActivity:
         """Return the activity of one match as a message."""
         info = match.info
+        named = self._matches.cache.named_in(info)
+        bots = [one.bot for one in named]
         return pb.MatchActivity(
             match_id=info.id,
             game=info.game,
             title=info.title,
-            player_names=self._matches.cache.names_of(match),
+            player_names=[one.name for one in named],
             answers_per_second=answers_per_second,
             record_count=match.durable,
             channels=len(match.channels),
@@ -119,6 +121,7 @@ class ActivityReporter:
             paused=info.paused is not None,
             idle=_duration(max(0.0, self._matches.time.now() - match.last_step_at)),
             tournament_id=info.tournament_id,
+            bots=bots if any(bots) else [],
         )
 
     def _busiest_players(
@@ -150,6 +153,7 @@ class ActivityReporter:
                 calls_per_second=done.calls[player_id] * per_second,
                 refusals=refusals[player_id],
                 mean_answer_ms=1000 * done.thought_s[player_id] / thought if thought else 0.0,
+                bot=self._players.names.bots.get(player_id, ""),
             )
             found.append(player)
         return found

@@ -32,7 +32,7 @@ DESCRIBE_SECONDS: Final = 18.0
 KILL_SECONDS: Final = 5.0
 """Seconds after which a process that was killed has ended, or else the host itself is replaced."""
 MAX_DESCRIPTION_TRIES: Final = 3
-"""Times that a bot is asked to describe itself, if the host ends meanwhile."""
+"""Times that a bot is asked to describe itself, if the host ends before it has."""
 RESTART_SECONDS: Final = 5.0
 """Pause before the host is started again if it cannot be started."""
 LINE_BYTES: Final = 1 << 16
@@ -85,8 +85,12 @@ OnEnded = Callable[[Ended], None]
 class BotHost:
     """The program that starts bots' processes, each in its own limits."""
 
-    def __init__(self, memory_bytes: int) -> None:
+    def __init__(self, memory_bytes: int, delay: float = 0.0) -> None:
+        """`memory_bytes` is the limit on each process's address space, `delay` the seconds that a bot waits before each
+        answer.
+        """
         self._memory_bytes = memory_bytes
+        self._delay = delay
         self._numbers = count(1)
         self._running: dict[int, OnEnded] = {}
         """The processes that have not ended, with the function that gets their end."""
@@ -107,7 +111,7 @@ class BotHost:
         """Have a process started, and return its number; `on_ended` is called once when it has ended."""
         number = next(self._numbers)
         self._running[number] = on_ended
-        self._send({"start": number, "memory": self._memory_bytes, **request})
+        self._send({"start": number, "memory": self._memory_bytes, "delay": self._delay, **request})
         return number
 
     def kill(self, number: int) -> None:

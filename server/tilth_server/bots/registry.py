@@ -37,13 +37,16 @@ class Bots:
         catalogue: Catalogue,
         most: int,
         memory_bytes: int,
+        delay: float,
         in_turns: InTurns,
     ) -> None:
-        """`most` is the limit on processes at once, `memory_bytes` that on each one's address space."""
+        """`most` is the limit on processes at once, `memory_bytes` that on each one's address space. `delay` is the
+        number of seconds that a bot waits before each answer.
+        """
         self._matches = matches
         self._players = players
         self._catalogue = catalogue
-        self._host = BotHost(memory_bytes)
+        self._host = BotHost(memory_bytes, delay)
         self._folder: Path | None = None
         self._listener: asyncio.Server | None = None
         self._opening = asyncio.Lock()

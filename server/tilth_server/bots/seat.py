@@ -15,13 +15,15 @@ SeatKey = tuple[str, int]
 
 
 class Failure:
-    """A failure of a bot: the cause that is recorded, and the reason in words."""
+    """A failure of a bot: the cause that is recorded, the reason in words, and the cause that metrics count."""
 
-    __slots__ = ("cause", "reason")
+    __slots__ = ("cause", "counted_as", "reason")
 
-    def __init__(self, cause: "ForfeitCause.ValueType", reason: str) -> None:
+    def __init__(self, cause: "ForfeitCause.ValueType", reason: str, *, with_host: bool = False) -> None:
         self.cause = cause
         self.reason = reason
+        name = ForfeitCause.Name(cause).removeprefix("FORFEIT_CAUSE_").lower()
+        self.counted_as = "host" if with_host else name
 
     @property
     def detail(self) -> str:
@@ -51,6 +53,7 @@ class BotSeat:
         "stream",
         "timer",
         "token",
+        "waits_since",
     )
 
     def __init__(self, match_id: str, seat: int, bot: str, player_id: str, creator_id: str) -> None:
@@ -76,6 +79,8 @@ class BotSeat:
         """True if its process is being stopped without a fault of the bot's."""
         self.started_at = 0.0
         self.rests_since = 0.0
+        self.waits_since: float | None = None
+        """The time since which it waits for a place; None while it does not wait."""
         self.timer: asyncio.TimerHandle | None = None
         """The end of its time for the decision, the end of a pause, or the end of a rest."""
 

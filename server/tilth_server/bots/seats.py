@@ -69,6 +69,7 @@ class BotSeats:
         processes at once.
         """
         self._matches = matches
+        self._metrics = matches.commits.metrics
         self._bots = bots
         self._programs = programs
         self._host = host
@@ -79,9 +80,9 @@ class BotSeats:
         self.slots = Slots(most)
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
-        self.failures = 0
-        """Failures of bots since the start of the server."""
         self.is_closed = False
+        self._metrics.bot_processes = lambda: len(self.slots.taken)
+        self._metrics.bot_seats_waiting = lambda: self.slots.waiting_count
 
     def look(self, match: LiveMatch) -> None:
         """Take note of what the bots at a match are asked, after a change of it."""
@@ -103,7 +104,7 @@ class BotSeats:
             seat = self._seats.get((info.id, number))
             if seat is not None:
                 seat.decision_id = 0
-                self.slots.leave(seat)
+                self._wait_no_longer(seat)
                 seat.set_timer(None)
                 if seat.process:
                     seat.set_timer(self._loop.call_later(END_SECONDS, self._stop, seat))
@@ -172,7 +173,7 @@ class BotSeats:
 
     def _rest(self, seat: BotSeat) -> None:
         """Let a seat rest that is asked nothing. Its process keeps its place if nobody waits for one."""
-        self.slots.leave(seat)
+        self._wait_no_longer(seat)
         seat.rests_since = self._loop.time()
         if not seat.process:
             self._drop(seat)
@@ -192,10 +193,21 @@ class BotSeats:
         elif self.slots.take(seat):
             self._start(seat, program)
         else:
-            self.slots.wait(seat)
+            self._wait(seat)
             resting = self.slots.longest_resting()
             if resting is not None:
                 self._stop(resting)
+
+    def _wait(self, seat: BotSeat) -> None:
+        """Let a seat wait for a place."""
+        self.slots.wait(seat)
+        if seat.waits_since is None:
+            seat.waits_since = self._loop.time()
+
+    def _wait_no_longer(self, seat: BotSeat) -> None:
+        """Take a seat that is asked nothing off the queue for places."""
+        self.slots.leave(seat)
+        seat.waits_since = None
 
     def _start(self, seat: BotSeat, program: str) -> None:
         """Have a process started for the seat."""
@@ -203,6 +215,9 @@ class BotSeats:
         self._by_token[seat.token] = seat
         seat.stream, seat.is_stopping, seat.failure = None, False, None
         seat.started_at = self._loop.time()
+        self._metrics.bot_starts += 1
+        waits_since, seat.waits_since = seat.waits_since, None
+        self._metrics.bot_wait_seconds.observe(0.0 if waits_since is None else seat.started_at - waits_since)
         seat.process = self._host.start(
             {
                 "program": program,
@@ -250,20 +265,20 @@ class BotSeats:
         if self.is_closed:
             return
         if failure is None and not was_stopped and (seat.decision_id or end.code or end.signal):
-            failure = Failure(LIMIT if end.memory else CRASH, end.reason)
+            failure = Failure(LIMIT if end.memory else CRASH, end.reason, with_host=end.with_host)
         if failure is not None:
             self._count_failure(seat, failure)
         elif not seat.decision_id:
             self._drop(seat)
         elif self.slots.has_waiting:
-            self.slots.wait(seat)
+            self._wait(seat)
         else:
             self._want_process(seat)
         self._fill()
 
     def _count_failure(self, seat: BotSeat, failure: Failure) -> None:
         """Count a failure; start the bot again if it is asked, or give the default answer after the last try."""
-        self.failures += 1
+        self._metrics.bot_failures[failure.counted_as] += 1
         seat.failures += 1
         log.warning(
             "bot failed",
@@ -291,13 +306,19 @@ class BotSeats:
         """Give the default answer, which the log of the match explains. If it is refused, try again later."""
         details = CauseDetails(forfeit=failure.cause, detail=failure.detail)
         try:
-            await self._matches.play.default_for_bot(seat.match_id, seat.seat, decision_id, details)
+            given = await self._matches.play.default_for_bot(seat.match_id, seat.seat, decision_id, details)
         except (Refusal, StoreError) as error:
             log.warning("bot default refused", match=seat.match_id, seat=seat.seat, error=str(error))
         else:
-            log.info(
-                "bot default given", match=seat.match_id, seat=seat.seat, bot=seat.bot, decision=decision_id
-            )
+            if given:
+                self._metrics.bot_defaults += 1
+                log.info(
+                    "bot default given",
+                    match=seat.match_id,
+                    seat=seat.seat,
+                    bot=seat.bot,
+                    decision=decision_id,
+                )
         if seat.decision_id == decision_id and not self.is_closed:
             again = partial(self._give_default, seat, failure)
             seat.set_timer(self._loop.call_later(RETRY_SECONDS, again))

@@ -13,6 +13,8 @@ class Slots:
         self.taken: set[BotSeat] = set()
         self._waiting: OrderedDict[str, deque[BotSeat]] = OrderedDict()
         """The seats that wait, by the creator of their match; the creator whose turn is next comes first."""
+        self.waiting_count = 0
+        """The number of seats that wait. Metrics are read in another thread, which must not walk through the queues."""
 
     @property
     def has_waiting(self) -> bool:
@@ -40,12 +42,14 @@ class Slots:
         queue = self._waiting.setdefault(seat.creator_id, deque())
         if seat not in queue:
             queue.append(seat)
+            self.waiting_count += 1
 
     def leave(self, seat: BotSeat) -> None:
         """Let a seat wait no longer."""
         queue = self._waiting.get(seat.creator_id)
         if queue is not None and seat in queue:
             queue.remove(seat)
+            self.waiting_count -= 1
             if not queue:
                 del self._waiting[seat.creator_id]
 
@@ -55,6 +59,7 @@ class Slots:
             return None
         creator, queue = self._waiting.popitem(last=False)
         seat = queue.popleft()
+        self.waiting_count -= 1
         if queue:
             self._waiting[creator] = queue
         return seat

@@ -161,12 +161,15 @@ class MatchPlay:
 
     async def default_for_bot(
         self, match_id: str, seat: int, decision_id: int, details: CauseDetails
-    ) -> None:
-        """Give the default answer for a bot that has failed, unless the decision is closed by now. Raise Refusal if it
-        cannot be given.
+    ) -> bool:
+        """Give the default answer for a bot that has failed. Return False if the decision is closed by now. Raise
+        Refusal if the answer cannot be given.
         """
+        is_given = False
 
         def change(step: Step) -> None:
+            nonlocal is_given
+            is_given = False
             table = self.table_to_play(match)
             if match.open_decision_of(seat) != decision_id:
                 return
@@ -181,9 +184,11 @@ class MatchPlay:
                 match.clocks = clocks.with_clock(match.clocks, seat, clock)
             step.add(record, details=replace(details, spent_ms=spent))
             self.autoplay.run(step, table)
+            is_given = True
 
         match = await self.facts.wait_loaded(match_id)
         await self.facts.run_step(match, change)
+        return is_given
 
     def _charge_clock(self, step: Step, table: Table, seat: int) -> int:
         """Return what answering now costs the seat's bank. If its time is out, time the seat out: it is too late."""

@@ -27,10 +27,11 @@ from tilth.v1.record_pb2 import ForfeitCause
 async def test_after_three_failures_the_default_answer_is_given(
     tables: Tables, notes: Path, bot: str, cause: int, reason: str
 ) -> None:
-    failures = tables.server.bots.seats.failures
+    failures = tables.server.metrics.bot_failures
+    before = failures.total()
     match = await tables.new(bot, "first")
     first = (await tables.defaults(match, 1))[0]
-    assert tables.server.bots.seats.failures - failures >= 3
+    assert failures.total() - before >= 3
     assert (first.seat, first.decision_id, first.reason) == (0, 1, record_pb2.DEFAULT_REASON_BOT_FAILED)
     assert cause in (first.cause, ForfeitCause.FORFEIT_CAUSE_UNSPECIFIED)
     assert reason in first.detail
@@ -52,6 +53,13 @@ async def test_a_bot_that_answers_at_the_third_try_continues(tables: Tables, not
     match = await tables.new("second_raiser", "first")
     assert (await tables.ended(match)).result.places
     assert len(set(lines_of(notes))) == 3
+    assert not [one for one in await tables.records(match) if one.HasField("defaulted")]
+
+
+async def test_failures_at_one_decision_do_not_count_at_the_next(tables: Tables, notes: Path) -> None:
+    match = await tables.new("stumbler", "first")
+    while "stumbled 3" not in lines_of(notes):
+        await until_next()
     assert not [one for one in await tables.records(match) if one.HasField("defaulted")]
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import grpc
 import pytest
@@ -69,6 +70,20 @@ async def test_one_bot_holds_several_seats_and_plays_a_match_alone(tables: Table
     assert len({seat.player_id for seat in ended.seats}) == 2
     assert len(ended.result.places) == 3
     assert min(ended.result.places) == 1
+
+
+async def test_a_bot_waits_before_each_answer_if_the_operator_wants_it(tmp_path: Path) -> None:
+    games = {"petrichor": load_games()["petrichor"]}
+    async with full_server(tmp_path, games, bot_delay=0.3) as running:
+        tables = Tables(running, await running.person("Ann"))
+        began = monotonic()
+        match = await tables.new("first", "first")
+        while True:
+            seats = [one.answered.seat for one in await tables.records(match) if one.HasField("answered")]
+            if seats.count(0) >= 4:
+                break
+            await until_next()
+        assert monotonic() - began >= 4 * 0.3
 
 
 async def test_more_seats_than_places_share_them(tables: Tables) -> None:

@@ -16,6 +16,7 @@ NAMES = (
         "flooder",
         "peeker",
         "second_raiser",
+        "stumbler",
     ),
     *("broken", "hanging", "diary"),
 )
@@ -62,6 +63,13 @@ class second_raiser(SeatBot):
         if len(set(NOTES.read_text().split())) < 3:
             raise ValueError("not yet")
         return decision.default
+
+
+def stumbler(view, decision):
+    note(f"stumbled {decision.id}")
+    if NOTES.read_text().splitlines().count(f"stumbled {decision.id}") < 3:
+        raise ValueError("not yet")
+    return decision.default
 
 
 def liar(view, decision):

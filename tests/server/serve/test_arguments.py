@@ -59,6 +59,8 @@ def test_proxies_are_trusted_by_network_or_one_by_one() -> None:
         ("serve", "--listen", "127.0.0.1:65536"),
         ("serve", "--metrics", ":9000"),
         ("serve", "--registration", "maybe"),
+        ("serve", "--bot-delay", "6"),
+        ("serve", "--bot-delay", "nan"),
         ("serve", "--calls-per-second", "0"),
         ("serve", "--message-bytes", "-1"),
         ("serve", "--streams-per-player", "many"),

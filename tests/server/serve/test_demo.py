@@ -24,7 +24,7 @@ async def test_once_it_plays_a_match_to_its_result_and_leaves_nothing_behind(tmp
     out, err = await asyncio.wait_for(demo.communicate(), 90)
     output = out.decode()
     assert demo.returncode == 0, err.decode()
-    for name in ("Rowan", "Hazel", "Linden"):
+    for name in ("gardener", "random", "first"):
         assert name in output
     assert re.search(r"The server is at 127\.0\.0\.1:\d+; the match was [0-9a-f]+\.", output)
     assert not (tmp_path / "data").exists()

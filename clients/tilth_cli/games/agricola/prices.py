@@ -31,8 +31,9 @@ MAX_PRICES: Final = 2
 
 
 def prices_lines(view: View, context: DrawContext, width: int) -> list[Text]:
-    """Return each player's costs and rates, each player beginning a line."""
-    lines: list[Text] = []
+    """Return what lies on a field after sowing, and each player's costs and rates, each player beginning a line."""
+    sown = Text(" ").join(counted(crop.good, crop.amount) for crop in view.crops)
+    lines = [Text(f"{tr('agricola-prices-sowing')} ").append_text(sown)] if view.crops else []
     for player in view.players:
         mine = listed(seat_mark(player.seat), _means(player, context), width)
         mine[0].stylize(seat_style(player.seat), 0, 1)

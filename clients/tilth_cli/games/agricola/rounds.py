@@ -12,7 +12,6 @@ from tilth_cli.games.lines import FAINT, listed, wrapped
 from tilth_cli.messages import tr
 from tilth_dataclasses.tilth.games.agricola.v1 import Good, LaidGoods, View
 
-ROUNDS: Final = range(1, 15)
 HARVEST: Final = "‖"
 
 
@@ -22,9 +21,11 @@ def stage(view: View, number: int) -> int:
 
 
 def rounds_row(view: View, context: DrawContext, width: int) -> list[Text]:
-    """Return the numbers of all 14 rounds one after another, each with the goods laid out for it and a mark if a
+    """Return the numbers of all rounds one after another, each with the goods laid out for it and a mark if a
     harvest follows."""
-    return listed(tr("agricola-rounds"), (_round(view, number) for number in ROUNDS), width)
+    return listed(
+        tr("agricola-rounds"), (_round(view, number) for number in range(1, view.rounds + 1)), width
+    )
 
 
 def _round(view: View, number: int) -> Text:
@@ -57,7 +58,7 @@ def in_full(view: View, context: DrawContext, width: int) -> list[Text]:
     """Return a line for each round: its card, the goods laid out and the card they are for, the harvest."""
     cards = [*view.round_cards, *view.coming]
     lines: list[Text] = []
-    for number in ROUNDS:
+    for number in range(1, view.rounds + 1):
         style = "bold reverse" if number == view.round else "" if number > view.round else FAINT
         line = Text.assemble((tr("agricola-round", round=number), style))
         line.append(f" {tr('agricola-stage', stage=stage(view, number))}", style=FAINT)

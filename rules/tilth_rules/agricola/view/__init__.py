@@ -1,11 +1,13 @@
 """The view of a match: everything that a viewer may see."""
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import msgspec
 
+from tilth_rules.agricola.actions.fields import SOWN_AS
 from tilth_rules.agricola.actions.hauls import goods_on
-from tilth_rules.agricola.codes import HARVESTS, NO_CARD, NOBODY, PEOPLE_A_SEAT
+from tilth_rules.agricola.codes import HARVESTS, NO_CARD, NOBODY, PEOPLE_A_SEAT, ROUNDS
 from tilth_rules.agricola.content.cards import LENDER, MAJORS
 from tilth_rules.agricola.content.corrections import content_of
 from tilth_rules.agricola.options import target_points
@@ -48,6 +50,17 @@ class LaidGoods(msgspec.Struct, frozen=True, gc=False):
     price: int
 
 
+class SownCrop(msgspec.Struct, frozen=True, gc=False):
+    """A crop in a view, with what sowing one of it brings."""
+
+    good: int
+    amount: int
+    """The number of them that lie on a field then. Each harvest takes one."""
+
+
+CROPS: Final = tuple(SownCrop(good, amount) for good, amount in SOWN_AS.items())
+
+
 class View(msgspec.Struct, frozen=True, gc=False):
     """The table of a match as one viewer sees it."""
 
@@ -75,6 +88,10 @@ class View(msgspec.Struct, frozen=True, gc=False):
     printed: Printed
     harvest_rounds: tuple[int, ...] = HARVESTS
     """The rounds at whose end a harvest is."""
+    rounds: int = ROUNDS
+    """The number of rounds of a match."""
+    crops: tuple[SownCrop, ...] = CROPS
+    """The crops that can be sown on a field."""
 
 
 def view(state: State, viewer: int) -> View:
