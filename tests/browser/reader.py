@@ -56,7 +56,7 @@ DRAWN = """
         return value.split(/\\s+/).filter((one) => one && !glances.has(one)).sort().join(".");
       })
       .sort();
-    const isOwn = node.matches(".lnum, .ring, .halo, .boxnum, .arrow");
+    const isOwn = node.matches(".lnum, .ring, .halo, .boxnum, .arrow, .news");
     if (isOwn) return "";
     return `<${[node.localName, ...attributes].join(" ")}>${[...node.childNodes].map(write).join("")}</>`;
   };
