@@ -158,7 +158,7 @@ async def test_the_dialogs_have_no_fault_that_axe_knows(tmp_path: Path, look: st
             await tab.page.wait_for_timeout(300)
             found = await faults(tab)
             wide = await tab.page.evaluate(
-                "[...document.querySelectorAll('dialog *')].filter(one => one.getBoundingClientRect().right > innerWidth + 1)"
-                ".map(one => one.outerHTML.slice(0, 80))"
+                "[...document.querySelectorAll('dialog *')].map(one => [one.getBoundingClientRect().right, one])"
+                ".filter(([right]) => right > innerWidth + 1).map(([, one]) => one.outerHTML.slice(0, 80))"
             )
             assert found + wide == []
