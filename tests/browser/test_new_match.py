@@ -23,7 +23,9 @@ async def last_part(tab: Reader) -> str:
 async def tournament_of(address: str, person: Person, tournament_id: str) -> tournaments_pb2.Tournament:
     async with grpc.aio.insecure_channel(address) as channel:
         request = tournaments_pb2.GetTournamentRequest(tournament_id=tournament_id)
-        return (await Person(channel, person.token).tournaments.GetTournament(request)).tournament
+        reply = await Person(channel, person.token).tournaments.GetTournament(request)
+    found: tournaments_pb2.Tournament = reply.tournament
+    return found
 
 
 async def test_a_match_for_invited_players_lets_only_them_sit_down(tmp_path: Path) -> None:
