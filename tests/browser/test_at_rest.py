@@ -92,7 +92,7 @@ CLOCKS = {"en": ("Clock ", "minutes"), "ru": ("На часах ", "минут")}
 
 
 @pytest.mark.parametrize("language", BEGINS)
-async def test_my_turn_is_said_when_it_comes(tmp_path: Path, language: str) -> None:
+async def test_my_turn_is_announced_when_it_comes(tmp_path: Path, language: str) -> None:
     async with page_server(tmp_path) as (server, home), chromium() as browser:
         people = [await registered(server.address, name) for name in ("Ann", "Bob")]
         match_id = await clocked_match(server.address, people, "Rainy Thursday")

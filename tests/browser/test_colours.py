@@ -47,7 +47,7 @@ def test_what_is_drawn_stands_out_from_its_ground(
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("vision", VISIONS)
-def test_seats_are_told_apart_by_everybody(theme: str, vision: str) -> None:
+def test_seats_look_different_to_everybody(theme: str, vision: str) -> None:
     colours = THEMES[theme]
     apart = {
         f"{one} and {other}": distance(colours[one], colours[other], vision)

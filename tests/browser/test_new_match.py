@@ -39,10 +39,10 @@ async def test_a_match_for_invited_players_lets_only_them_sit_down(tmp_path: Pat
             create = dialog.get_by_role("button", name="Create and sit down")
             await expect(create).to_be_disabled()
             name = dialog.get_by_label("Name of a player")
-            for wrong, told in (("Nobody", "There is no player Nobody."), ("Ann", "You need no invitation.")):
+            for wrong, shown in (("Nobody", "There is no player Nobody."), ("Ann", "You need no invitation.")):
                 await name.fill(wrong)
                 await name.press("Enter")
-                await expect(dialog.get_by_text(told)).to_be_visible()
+                await expect(dialog.get_by_text(shown)).to_be_visible()
             await name.fill("bob")
             await dialog.get_by_role("button", name="Invite", exact=True).click()
             await expect(dialog.get_by_role("button", name="Take Bob off the list")).to_be_visible()
@@ -109,7 +109,7 @@ async def test_a_tournament_is_made_entered_and_left_on_the_page(tmp_path: Path)
             assert [entrant.withdrawn for entrant in made.entrants] == [True, False]
 
 
-async def test_what_is_refused_in_a_tournament_is_said_at_its_field(tmp_path: Path) -> None:
+async def test_what_is_refused_in_a_tournament_is_shown_at_its_field(tmp_path: Path) -> None:
     async with page_server(tmp_path) as (server, home), chromium() as browser:
         ann = await registered(server.address, "Ann")
         async with reader(browser, home) as tab:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.browser.playing import play
-from tests.browser.reader import Reader, chromium, page_server, reader
+from tests.browser.reader import PHONE, Reader, chromium, page_server, reader
+from tests.browser.test_accessible import faults
 from tests.browser.test_first_answers import GAMES, registered, solo_match
 from tests.server.serve.full_server import Person
 from tilth_bots import random_bot
@@ -149,9 +150,10 @@ async def test_verify_says_what_was_checked(tmp_path: Path) -> None:
             "[...document.querySelectorAll('[data-check]')].map(one => [one.dataset.check, one.dataset.result])"
         )
         assert results == [[name, "passed"] for name in ("chain", "fold", "seed", "rules", "names")]
-        told = await tab.text("[role=tabpanel]")
-        assert "Everything that was checked holds." in told
-        assert "The rules, version" in told
+        shown = await tab.text("[role=tabpanel]")
+        assert "Everything that was checked holds." in shown
+        assert "The rules, version" in shown
+        assert await faults(tab) == []
 
 
 async def test_about_has_the_seed_and_its_commitment_and_saves_the_match(tmp_path: Path) -> None:
@@ -162,9 +164,13 @@ async def test_about_has_the_seed_and_its_commitment_and_saves_the_match(tmp_pat
         await tab.page.get_by_role("tab", name="Log").press("ArrowLeft")
         seed = bytes.fromhex(await tab.text("[data-fact=seed]"))
         assert sha256(seed).hexdigest() == await tab.text("[data-fact=commitment]")
-        told = await tab.text("[role=tabpanel]")
-        assert "Ann" in told
-        assert "Bob" in told
+        shown = await tab.text("[role=tabpanel]")
+        assert "Ann" in shown
+        assert "Bob" in shown
+        await tab.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        await tab.page.locator(".phonetabs button").last.click()
+        assert await faults(tab) == []
+        assert await tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         async with tab.page.expect_download() as begun:
             await tab.page.get_by_role("button", name="Save as a file").click()
         file = (await (await begun.value).path()).read_bytes()
