@@ -1,4 +1,4 @@
-"""Colours as eyes see them: contrast after WCAG 2, and distance in OKLab, also for the colour-blind."""
+"""Measures of colours: contrast after WCAG 2, and distance in OKLab, also for the colour-blind."""
 
 import math
 import re
@@ -27,7 +27,7 @@ VISIONS: Final[Mapping[str, Matrix]] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""What linear light becomes for people who lack one kind of cone: Machado, Oliveira and Fernandes, 2009, severity 1."""
+"""Linear light as people perceive it who lack one kind of cone: Machado, Oliveira and Fernandes, 2009, severity 1."""
 LUMINANCE: Final[Light] = (0.2126, 0.7152, 0.0722)
 TO_CONES: Final[Matrix] = (
     (0.4122214708, 0.5363325363, 0.0514459929),

@@ -1,4 +1,4 @@
-"""What a table does when nothing happens, which is nothing; and what a screen reader says when it is one's turn."""
+"""A table at rest does not move, and a screen reader announces the reader's turn."""
 
 from pathlib import Path
 
@@ -32,10 +32,10 @@ DRAWN_ANEW = """
 LISTEN = """
 () => {
   // Each text that the region for urgent news has had: a screen reader says it when it changes.
-  if (window.heard !== undefined) return;
-  window.heard = [];
+  if (window.announced !== undefined) return;
+  window.announced = [];
   const region = document.querySelector("[role=alert][aria-live=assertive]");
-  const hear = () => region.textContent && window.heard.push(region.textContent);
+  const hear = () => region.textContent && window.announced.push(region.textContent);
   new MutationObserver(hear).observe(region, { subtree: true, childList: true, characterData: true });
   hear();
 }
@@ -87,6 +87,11 @@ async def clocked_match(address: str, people: list[Person], title: str) -> str:
         return match_id
 
 
+async def has_turn(tab: Reader) -> bool:
+    """Return whether a decision waits for the reader of this tab."""
+    return await tab.page.locator(".dock:not(.waits)").count() > 0
+
+
 BEGINS = {"en": "Your turn in Rainy Thursday. ", "ru": "Ваш ход: Rainy Thursday. "}
 CLOCKS = {"en": ("Clock ", "minutes"), "ru": ("На часах ", "минут")}
 
@@ -103,21 +108,21 @@ async def test_my_turn_is_announced_when_it_comes(tmp_path: Path, language: str)
             turns = 0
             for turn in range(60):
                 # Ann's tab hears from the moment at which Bob alone is asked.
-                if await other.is_asked() and not await one.is_asked():
+                if await has_turn(other) and not await has_turn(one):
                     await one.page.evaluate(LISTEN)
-                    before = await one.page.evaluate("window.heard.length")
-                    while not await one.is_asked():
+                    before = await one.page.evaluate("window.announced.length")
+                    while not await has_turn(one):
                         assert (await play(other, 1, turn)).answers == 1
                         await one.page.wait_for_timeout(150)
-                    heard = (await one.page.evaluate("window.heard"))[before:]
+                    announced = (await one.page.evaluate("window.announced"))[before:]
                     question = await one.text(".dock .ask")
                     options = await one.page.locator(".dock .opt").count()
-                    assert len(heard) == 1, heard
-                    assert heard[0].startswith(f"{BEGINS[language]}{question} ")
-                    assert str(options) in heard[0]
-                    assert all(word in heard[0] for word in CLOCKS[language])
+                    assert len(announced) == 1, announced
+                    assert announced[0].startswith(f"{BEGINS[language]}{question} ")
+                    assert str(options) in announced[0]
+                    assert all(word in announced[0] for word in CLOCKS[language])
                     turns += 1
                     if turns == 2:
                         break
-                await play(one if await one.is_asked() else other, 1, turn)
+                await play(one if await has_turn(one) else other, 1, turn)
             assert turns == 2

@@ -39,7 +39,10 @@ async def test_a_match_for_invited_players_lets_only_them_sit_down(tmp_path: Pat
             create = dialog.get_by_role("button", name="Create and sit down")
             await expect(create).to_be_disabled()
             name = dialog.get_by_label("Name of a player")
-            for wrong, shown in (("Nobody", "There is no player Nobody."), ("Ann", "You need no invitation.")):
+            for wrong, shown in (
+                ("Nobody", "There is no player Nobody."),
+                ("Ann", "You need no invitation."),
+            ):
                 await name.fill(wrong)
                 await name.press("Enter")
                 await expect(dialog.get_by_text(shown)).to_be_visible()

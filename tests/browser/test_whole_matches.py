@@ -109,10 +109,11 @@ async def play_by_keys(tab: Reader, answers: int, rng: random.Random) -> None:
         if standing["isNumbers"]:
             await tab.page.locator(".dock .send:not(:disabled)").first.focus()
             await tab.page.keyboard.press("Enter")
-        elif standing["canSend"] and (standing["picked"] or not standing["options"]):
+        elif standing["canSend"] and standing["picked"]:
             await tab.page.evaluate("document.activeElement?.blur()")
             await tab.page.keyboard.press("Enter")
-        elif standing["canSend"] and rng.random() < 0.5:
+        elif standing["canSend"] and (not standing["options"] or rng.random() < 0.5):
+            # Enter answers with what is picked; nothing is an answer of its own.
             await tab.page.keyboard.press("0")
         elif standing["forced"]:
             await tab.page.locator(".dock .acts .pri:not(.send):not(:disabled)").first.focus()
