@@ -113,8 +113,8 @@ async def play_by_keys(tab: Reader, answers: int, rng: random.Random) -> None:
             await tab.page.evaluate("document.activeElement?.blur()")
             await tab.page.keyboard.press("Enter")
         elif standing["canSend"] and (not standing["options"] or rng.random() < 0.5):
-            # Enter answers with what is picked; nothing is an answer of its own.
-            await tab.page.keyboard.press("0")
+            # Enter gives the only answer there is; nothing is an answer by 0 alone, so that a stray Enter is no pass.
+            await tab.page.keyboard.press(rng.choice(("0", "Enter")))
         elif standing["forced"]:
             await tab.page.locator(".dock .acts .pri:not(.send):not(:disabled)").first.focus()
             await tab.page.keyboard.press("Enter")
