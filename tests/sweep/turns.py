@@ -12,7 +12,7 @@ BROWSER: Final = "tests/browser"
 QUARTER: Final = 0.25
 """The share of the time left that the page's tests may take, so that everything else keeps its turns."""
 SHORT_S: Final = 45.0
-LONG_S: Final = 600.0
+LONG_S: Final = 240.0
 LONG: Final = (
     "test_a_whole_match_is_played_by_clicking_and_replayed_as_it_was",
     "test_two_browsers_play_against_each_other",

@@ -107,7 +107,7 @@ def test_the_tests_of_the_page_take_turns() -> None:
     taken = [turns.take(240) for _ in range(4)]
     assert taken == [[PAGE[0]], [PAGE[2]], [PAGE[0]], [PAGE[2]]]
     # The long one has kept its place, and has its turn as soon as there is time for it.
-    assert turns.take(2_450) == [PAGE[1]]
+    assert turns.take(980) == [PAGE[1]]
     assert Turns([], 7).take(10_000) == []
 
 
