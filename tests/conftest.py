@@ -60,12 +60,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep what searches at random, in a sweep; and begin at another test in each round, so that a sweep that has not
-    the time for all of them comes to each as often."""
+    the time for all of them comes to each as often. The page's tests come first: they were chosen because they fit into
+    the time that is left now."""
     sweep = config.stash.get(SWEEP, None)
     if sweep is not None:
         kept = [item for item in items if searches(item)]
         first = sweep.seed % len(kept) if kept else 0
-        items[:] = kept[first:] + kept[:first]
+        items[:] = sorted(kept[first:] + kept[:first], key=lambda item: item.path.parent.name != "browser")
 
 
 def pytest_collection_finish() -> None:

@@ -55,8 +55,10 @@ DRAWN = """
         if (name !== "class") return `${name}=${JSON.stringify(value)}`;
         return value.split(/\\s+/).filter((one) => one && !glances.has(one)).sort().join(".");
       })
+      // A class that was taken off again leaves an empty attribute behind.
+      .filter(text => text !== "")
       .sort();
-    const isOwn = node.matches(".lnum, .ring, .halo, .boxnum, .arrow");
+    const isOwn = node.matches(".lnum, .ring, .halo, .boxnum, .arrow, .news");
     if (isOwn) return "";
     return `<${[node.localName, ...attributes].join(" ")}>${[...node.childNodes].map(write).join("")}</>`;
   };

@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from tests.browser.playing import play
-from tests.browser.reader import Reader, chromium, page_server, reader
+from tests.browser.reader import PHONE, Reader, chromium, page_server, reader
+from tests.browser.test_accessible import faults
 from tests.browser.test_first_answers import GAMES, registered, solo_match
 from tests.server.serve.full_server import Person
 from tilth_bots import random_bot
@@ -121,3 +123,56 @@ async def test_points_over_time_are_a_table_too(tmp_path: Path) -> None:
         await tab.page.locator("aside tbody button").last.click()
         at = int((await tab.text("aside tbody tr:last-child button")).split(",")[-1])
         await shows(tab, at)
+
+
+async def test_a_replay_comes_by_the_stream_and_not_by_calls(tmp_path: Path) -> None:
+    async with at_page(tmp_path) as (tab, address, ann):
+        match_id = await finished_match(address, ann)
+        await tab.open(f"replay/{match_id}")
+        await tab.page.wait_for_selector(".loglist .ll")
+        first = int(await tab.page.evaluate("document.querySelector('main').dataset.record"))
+        await tab.page.locator("label", has_text="8×").click()
+        await tab.page.get_by_role("button", name="Play", exact=True).click()
+        await tab.until(f"Number(document.querySelector('main').dataset.record) >= {first + 3}")
+        called = {url.rpartition("/")[2] for url in tab.requests}
+        assert "ViewAt" in called
+        assert "Replay" not in called
+
+
+async def test_verify_says_what_was_checked(tmp_path: Path) -> None:
+    async with at_page(tmp_path) as (tab, address, ann):
+        match_id = await finished_match(address, ann)
+        await tab.open(f"replay/{match_id}")
+        await tab.page.get_by_role("tab", name="Verify").click()
+        await tab.page.get_by_role("button", name="Verify this match").click()
+        await tab.page.wait_for_selector("[data-check]")
+        results = await tab.page.evaluate(
+            "[...document.querySelectorAll('[data-check]')].map(one => [one.dataset.check, one.dataset.result])"
+        )
+        assert results == [[name, "passed"] for name in ("chain", "fold", "seed", "rules", "names")]
+        shown = await tab.text("[role=tabpanel]")
+        assert "Everything that was checked holds." in shown
+        assert "The rules, version" in shown
+        assert await faults(tab) == []
+
+
+async def test_about_has_the_seed_and_its_commitment_and_saves_the_match(tmp_path: Path) -> None:
+    async with at_page(tmp_path) as (tab, address, ann):
+        match_id = await finished_match(address, ann)
+        await tab.open(f"replay/{match_id}")
+        await tab.page.wait_for_selector(".loglist .ll")
+        await tab.page.get_by_role("tab", name="Log").press("ArrowLeft")
+        seed = bytes.fromhex(await tab.text("[data-fact=seed]"))
+        assert sha256(seed).hexdigest() == await tab.text("[data-fact=commitment]")
+        shown = await tab.text("[role=tabpanel]")
+        assert "Ann" in shown
+        assert "Bob" in shown
+        await tab.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        await tab.page.locator(".phonetabs button").last.click()
+        assert await faults(tab) == []
+        assert await tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        async with tab.page.expect_download() as begun:
+            await tab.page.get_by_role("button", name="Save as a file").click()
+        file = (await (await begun.value).path()).read_bytes()
+        async with connect(address, token=ann.token) as client:
+            assert file == b"".join([piece async for piece in client.archive.export(match_id)])

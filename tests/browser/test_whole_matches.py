@@ -109,11 +109,12 @@ async def play_by_keys(tab: Reader, answers: int, rng: random.Random) -> None:
         if standing["isNumbers"]:
             await tab.page.locator(".dock .send:not(:disabled)").first.focus()
             await tab.page.keyboard.press("Enter")
-        elif standing["canSend"] and (standing["picked"] or not standing["options"]):
+        elif standing["canSend"] and standing["picked"]:
             await tab.page.evaluate("document.activeElement?.blur()")
             await tab.page.keyboard.press("Enter")
-        elif standing["canSend"] and rng.random() < 0.5:
-            await tab.page.keyboard.press("0")
+        elif standing["canSend"] and (not standing["options"] or rng.random() < 0.5):
+            # Enter gives the only answer there is; nothing is an answer by 0 alone, so that a stray Enter is no pass.
+            await tab.page.keyboard.press(rng.choice(("0", "Enter")))
         elif standing["forced"]:
             await tab.page.locator(".dock .acts .pri:not(.send):not(:disabled)").first.focus()
             await tab.page.keyboard.press("Enter")

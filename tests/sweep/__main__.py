@@ -7,7 +7,10 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
+
+from tests.sweep.turns import Turns, page_tests
 
 TREE = Path(__file__).parents[2]
 SEARCHES = re.compile(
@@ -33,10 +36,12 @@ def main() -> int:
         return one_round(options.part, options.seed, until, share=0)
     share = float(options.seconds) if "::" in options.part else SHARE_S
     numbers = random.Random(options.begin) if options.begin else random.SystemRandom()
+    turns = Turns([] if options.part else page_tests(), numbers.randrange(BELOW))
     while True:
         seed = numbers.randrange(BELOW)
-        print(f"=== a round with seed {seed}, {max(0, until - time.time()):.0f} s left ===", flush=True)
-        code = one_round(options.part, seed, until, share)
+        left = max(0.0, until - time.time())
+        print(f"=== a round with seed {seed}, {left:.0f} s left ===", flush=True)
+        code = one_round(options.part, seed, until, share, turns.take(left))
         if code or until - time.time() < ROUND_S:
             return code
 
@@ -56,10 +61,10 @@ def arguments() -> argparse.Namespace:
     return options
 
 
-def one_round(part: str, seed: int, until: float, share: float) -> int:
-    """Run every test of the part once; return pytest's exit code."""
+def one_round(part: str, seed: int, until: float, share: float, page: Sequence[str] = ()) -> int:
+    """Run every test of the part once, and these tests of the page; return pytest's exit code."""
     workers = 0 if "::" in part else os.cpu_count() or 1
-    chosen = [part] if part.startswith("tests") else files()
+    chosen = [part] if part.startswith("tests") else [*page, *files()]
     words = ["-k", part] if part and not part.startswith("tests") else []
     command = [
         *(sys.executable, "-m", "pytest", "-m", "", "-q", "-rf", "--tb=short", *chosen, *words),
@@ -72,8 +77,8 @@ def one_round(part: str, seed: int, until: float, share: float) -> int:
 
 
 def files() -> list[str]:
-    """Return the files with tests that search at random, so that no other is read. Those in a browser are left to
-    `make browser`: one of them may take as long as a whole round.
+    """Return the files with tests that search at random, so that no other is read. Those in a browser take turns: one
+    of them may take as long as a whole round.
     """
     return sorted(
         str(file.relative_to(TREE))

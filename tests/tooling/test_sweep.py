@@ -5,6 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.report.browser import found
+from tests.sweep.turns import LONG, Turns, length, page_tests
+
 TREE = Path(__file__).parents[2]
 SEARCHING = """
 import pytest
@@ -83,3 +86,46 @@ def test_one_test_is_repeated_with_one_seed() -> None:
     done = subprocess.run(command, cwd=TREE, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     assert "4 passed" in done.stdout
+
+
+PAGE = [
+    f"tests/browser/test_it.py::{name}" for name in ("test_one", f"{LONG[0]}[phone-earth]", "test_two[ru]")
+]
+
+
+def test_a_short_sweep_has_time_for_one_short_test_of_the_page_and_a_long_one_for_all() -> None:
+    for first in range(len(PAGE)):
+        short = Turns(PAGE, first)
+        rounds = [short.take(left) for left in (240, 150, 60, 5)]
+        assert [len(taken) for taken in rounds] == [1, 0, 0, 0]
+        assert length(rounds[0][0]) < 60
+        assert sorted(Turns(PAGE, first).take(3_600)) == sorted(PAGE)
+
+
+def test_the_tests_of_the_page_take_turns() -> None:
+    turns = Turns(PAGE, 0)
+    taken = [turns.take(240) for _ in range(4)]
+    assert taken == [[PAGE[0]], [PAGE[2]], [PAGE[0]], [PAGE[2]]]
+    # The long one has kept its place, and has its turn as soon as there is time for it.
+    assert turns.take(980) == [PAGE[1]]
+    assert Turns([], 7).take(10_000) == []
+
+
+def test_every_test_of_the_page_that_waits_for_a_sweep_has_a_turn() -> None:
+    tests = page_tests()
+    assert bool(tests) == (found() is not None)
+    names = {test.rpartition("::")[2].partition("[")[0] for test in tests}
+    assert names >= set(LONG) or not tests
+
+
+def test_the_page_comes_first_in_a_round(tmp_path: Path) -> None:
+    (tmp_path / "browser").mkdir()
+    (tmp_path / "browser" / "test_page.py").write_text(
+        "import pytest\n\n@pytest.mark.sweep\ndef test_drawn() -> None:\n    pass\n"
+    )
+    words = ("-m", "", "-vv", "-k", "long_one or drawn", "--sweep-until", "9" * 10, "--sweep")
+    for seed in ("1000", "1001"):
+        done = ran(tmp_path, *words, seed)
+        lines = [line for line in done.stdout.splitlines() if "PASSED" in line]
+        assert len(lines) == 2, done.stdout
+        assert "test_drawn" in lines[0]

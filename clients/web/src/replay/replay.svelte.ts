@@ -1,7 +1,8 @@
-// A match as it was at one record: seeks by ViewAt, which are kept and fetched ahead; Replay runs it.
+// A match as it was at one record: seeks by ViewAt, which are kept and fetched ahead; the tab's stream runs it.
 
-import type { Frame } from "../generated/tilth/v1/play_pb";
+import type { MatchEnd } from "../generated/tilth/v1/play_pb";
 import { archive } from "../server/calls";
+import { openReplay, type ReplayListener } from "../server/replay_channel";
 import { language } from "../words";
 import { type Mark, markAt, marksOf } from "./bookmarks";
 
@@ -24,6 +25,13 @@ interface Moment {
   readonly pending: readonly number[];
 }
 
+interface Tempo {
+  readonly intervalMs?: number;
+  readonly speedPercent?: number;
+  readonly views?: boolean;
+  readonly texts?: boolean;
+}
+
 type Witness = (events: readonly Uint8Array[], before: Uint8Array) => void;
 type ViewerInit = NonNullable<NonNullable<Parameters<typeof archive.viewAt>[0]>["viewer"]>;
 
@@ -43,13 +51,16 @@ export class Replay {
   speed = $state.raw<Speed>(2);
   isPlaying = $state(false);
   lines = $state.raw<readonly Line[]>([]);
+  /** The end of the match, with its seed; undefined while the match runs and until the log is read. */
+  end = $state.raw<MatchEnd>();
   failure = $state("");
   witness: Witness | undefined;
 
   #kept = new Map<string, Promise<Moment>>();
   #events = new Map<number, readonly Uint8Array[]>();
-  #run: AbortController | undefined;
-  #log: AbortController | undefined;
+  /** Close the channel that runs the match, and the one that brings the log. */
+  #stopRun: () => void = () => undefined;
+  #stopLog: () => void = () => undefined;
 
   constructor(readonly matchId: string) {}
 
@@ -67,13 +78,13 @@ export class Replay {
     this.marks = marksOf(bookmarks);
     this.first = this.last = this.marks[0]?.record ?? 0;
     await this.#fetch(this.first);
-    void this.#readLog();
+    this.#readLog();
     await this.seek(record ?? this.first);
   }
 
   close(): void {
     this.pause();
-    this.#log?.abort();
+    this.#stopLog();
   }
 
   seek(record: number): Promise<void> {
@@ -86,7 +97,7 @@ export class Replay {
     this.#kept.clear();
     this.#events.clear();
     this.lines = [];
-    void this.#readLog();
+    this.#readLog();
     void this.seek(this.record);
   }
 
@@ -96,17 +107,29 @@ export class Replay {
   }
 
   pause(): void {
-    this.#run?.abort();
-    this.#run = undefined;
+    this.#stopRun();
+    this.#stopRun = () => undefined;
     this.isPlaying = false;
   }
 
   play(): void {
     this.pause();
-    const run = new AbortController();
-    this.#run = run;
     this.isPlaying = true;
-    void this.#play(this.record >= this.last ? this.first : this.record + 1, run.signal);
+    const tempo = this.speed === "as-played" ? { speedPercent: 100 } : { intervalMs: Math.round(1000 / this.speed) };
+    const from = this.record >= this.last ? this.first : this.record + 1;
+    this.#stopRun = this.#run(from, { ...tempo, views: true }, {
+      onUpdate: (record, update) => {
+        if (update.view.length === 0) return;
+        const before = this.moment;
+        if (before !== undefined) this.witness?.(update.events, before.view);
+        this.record = record;
+        this.moment = { record, viewType: before?.viewType ?? "", view: update.view, pending: update.pendingSeats };
+      },
+      onEnd: (_end, refusal) => {
+        this.isPlaying = false;
+        if (refusal !== undefined) this.failure = refusal.message;
+      },
+    });
   }
 
   setSpeed(speed: Speed): void {
@@ -155,50 +178,26 @@ export class Replay {
     return asked;
   }
 
-  async #play(from: number, signal: AbortSignal): Promise<void> {
-    const tempo = this.speed === "as-played" ? { speedPercent: 100 } : { intervalMs: Math.round(1000 / this.speed) };
-    try {
-      for await (const frame of this.#frames(from, { ...tempo, views: true, texts: false }, signal)) {
-        if (frame.payload.case !== "update" || frame.payload.value.view.length === 0) continue;
-        const update = frame.payload.value;
-        const before = this.moment;
-        if (before !== undefined) this.witness?.(update.events, before.view);
-        this.record = Number(frame.record);
-        this.moment = { record: this.record, viewType: before?.viewType ?? "", view: update.view, pending: update.pendingSeats };
-      }
-    } catch (error) {
-      if (!signal.aborted) this.failure = error instanceof Error ? error.message : String(error);
-    }
-    if (!signal.aborted) this.isPlaying = false;
-  }
-
   /** Read the texts and events of all records, which are small without the views. */
-  async #readLog(): Promise<void> {
-    this.#log?.abort();
-    const log = new AbortController();
-    this.#log = log;
+  #readLog(): void {
+    this.#stopLog();
     const lines: Line[] = [];
-    try {
-      for await (const { record, payload } of this.#frames(0, { speedPercent: AT_ONCE, views: false, texts: true }, log.signal)) {
-        if (payload.case !== "update") continue;
-        const { events, seat, texts } = payload.value;
-        this.#events.set(Number(record), events);
-        for (const text of texts) if (text !== "") lines.push({ record: Number(record), seat, text });
-      }
-      this.lines = lines;
-    } catch (error) {
-      if (!log.signal.aborted) this.failure = error instanceof Error ? error.message : String(error);
-    }
+    this.#stopLog = this.#run(0, { speedPercent: AT_ONCE, texts: true }, {
+      onUpdate: (record, { events, seat, texts }) => {
+        this.#events.set(record, events);
+        for (const text of texts) if (text !== "") lines.push({ record, seat, text });
+      },
+      onEnd: (end, refusal) => {
+        this.end = end;
+        this.lines = lines;
+        if (refusal !== undefined) this.failure = refusal.message;
+      },
+    });
   }
 
-  async *#frames(
-    from: number,
-    how: { readonly intervalMs?: number; readonly speedPercent?: number; readonly views: boolean; readonly texts: boolean },
-    signal: AbortSignal,
-  ): AsyncGenerator<Frame> {
-    const viewer = this.#viewer();
-    const request = { matchId: this.matchId, fromRecord: BigInt(from), language, ...how, ...(viewer === undefined ? {} : { viewer }) };
-    for await (const { frames } of archive.replay(request, { signal })) yield* frames;
+  #run(from: number, how: Tempo, listener: ReplayListener): () => void {
+    const { eyes } = this;
+    const viewer = eyes === "everybody" ? {} : eyes === "spectator" ? { spectator: true } : { seat: eyes };
+    return openReplay({ matchId: this.matchId, fromRecord: BigInt(from), language, ...viewer, ...how }, listener);
   }
 }
-

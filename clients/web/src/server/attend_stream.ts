@@ -206,6 +206,11 @@ export class AttendStream {
   #expectSign(within: number): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => {
+      // Without channels there is nothing that the server would send.
+      if (this.#channels.size === 0) {
+        this.#disconnect();
+        return;
+      }
       const socket = this.#socket;
       this.#socket = undefined;
       socket?.close();

@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { expect, test } from "vitest";
 
-import { CallRefused, explained } from "./refusals";
+import { CallRefused, explained, refusalOf } from "./refusals";
 
 const ERROR_INFO = new Uint8Array([
   ...[0x0a, 4, ...new TextEncoder().encode("GONE")],
@@ -43,6 +43,14 @@ test("a refused call throws its reason, message and details", async () => {
   const error = (await thrown(client.call(true))) as CallRefused;
   expect(error).toBeInstanceOf(CallRefused);
   expect([error.reason, error.message, error.details, error.isUnreachable]).toEqual(["GONE", "it is gone", { id: "abc" }, false]);
+});
+
+test("a refusal names the field of the request", () => {
+  const name = new TextEncoder().encode("settings.sets");
+  const violation = [0x0a, name.length, ...name, 0x12, 3, ...new TextEncoder().encode("why")];
+  const error = failure();
+  error.details = [...error.details, { type: "google.rpc.BadRequest", value: new Uint8Array([0x0a, violation.length, ...violation]) }];
+  expect(refusalOf(error)).toMatchObject({ reason: "GONE", details: { id: "abc", field: "settings.sets" } });
 });
 
 test("a stream that fails throws so, too, after what came", async () => {

@@ -7,6 +7,7 @@ export class CallRefused extends Error {
   constructor(
     readonly reason: string,
     message: string,
+    /** More about the refusal. `field` names the field of the request that was refused. */
     readonly details: Readonly<Record<string, string>>,
     readonly isUnreachable: boolean,
   ) {
@@ -43,11 +44,15 @@ function refuse(error: unknown): never {
 export function refusalOf(thrown: unknown): CallRefused {
   if (thrown instanceof CallRefused) return thrown;
   const error = ConnectError.from(thrown);
+  let info: { reason: string; metadata: Record<string, string> } | undefined;
+  let field = "";
   for (const detail of error.details) {
-    if ("type" in detail && detail.type === "google.rpc.ErrorInfo") {
-      const info = errorInfo(detail.value);
-      return new CallRefused(info.reason, error.rawMessage, info.metadata, false);
-    }
+    if (!("type" in detail)) continue;
+    if (detail.type === "google.rpc.ErrorInfo") info = errorInfo(detail.value);
+    if (detail.type === "google.rpc.BadRequest") field = violatedField(detail.value);
+  }
+  if (info !== undefined) {
+    return new CallRefused(info.reason, error.rawMessage, field === "" ? info.metadata : { ...info.metadata, field }, false);
   }
   const isUnreachable = error.code === Code.Unavailable || error.code === Code.Unknown;
   return new CallRefused("", error.rawMessage, {}, isUnreachable);
@@ -65,6 +70,12 @@ function errorInfo(bytes: Uint8Array): { reason: string; metadata: Record<string
     }
   }
   return { reason, metadata };
+}
+
+// google.rpc.BadRequest lists violations as field 1; in each, field 1 is the name of the request's field.
+function violatedField(bytes: Uint8Array): string {
+  const violation = new Map(fieldsOf(bytes)).get(1);
+  return violation === undefined ? "" : text(new Map(fieldsOf(violation)).get(1));
 }
 
 function* fieldsOf(bytes: Uint8Array): Generator<[number, Uint8Array]> {

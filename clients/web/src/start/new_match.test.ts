@@ -16,10 +16,11 @@ test("seats go to the reader, to bots and to whoever comes", async () => {
       seats: [{ is: "open" }, { is: "me" }, { is: "bot", bot: "naturalist" }],
       settings: { teams: "true" },
       clock: { bank: 300, increment: 10, decision: 0, resigns: true },
+      invited: ["bob"],
     },
     "id",
   );
-  expect(request).toMatchObject({ requestId: "id", title: "Night forest", seatCount: 3, takeSeats: [1], bots: { 2: "naturalist" } });
+  expect(request).toMatchObject({ requestId: "id", title: "Night forest", seatCount: 3, takeSeats: [1], bots: { 2: "naturalist" }, invitedPlayerIds: ["bob"] });
   expect(request.clock).toMatchObject({ bankMs: 300_000n, incrementMs: 10_000n, decisionMs: 0n, onTimeout: 2 });
 });
 

@@ -24,6 +24,8 @@ export interface MatchPlan {
   readonly seats: readonly SeatPlan[];
   readonly settings: Readonly<Record<string, string>>;
   readonly clock: ClockPlan | undefined;
+  /** Ids of the only players who may take free seats, besides the reader. Empty: everybody may. */
+  readonly invited: readonly string[];
 }
 
 export type CreateRequest = MessageInitShape<typeof CreateMatchRequestSchema>;
@@ -40,11 +42,13 @@ export function requestFor(plan: MatchPlan, id: string): CreateRequest {
     takeSeats: plan.seats.flatMap((seat, index) => (seat.is === "me" ? [index] : [])),
     bots: Object.fromEntries(plan.seats.flatMap((seat, index) => (seat.is === "bot" ? [[index, seat.bot]] : []))),
     startWhenFull: true,
+    invitedPlayerIds: [...plan.invited],
     ...(clock === undefined ? {} : { clock: clockOf(clock) }),
   };
 }
 
-function clockOf(clock: ClockPlan) {
+/** Returns the settings of a clock. */
+export function clockOf(clock: ClockPlan) {
   return create(ClockSettingsSchema, {
     bankMs: BigInt(Math.round(clock.bank * 1000)),
     incrementMs: BigInt(Math.round(clock.increment * 1000)),
@@ -66,5 +70,5 @@ export function quickPlan(game: Game, bot: string | undefined): MatchPlan {
     bot === undefined || two === undefined
       ? [{ is: "me" }]
       : [{ is: "me" }, ...Array.from({ length: two - 1 }, (): SeatPlan => ({ is: "bot", bot }))];
-  return { game: game.name, title: "", seats, settings: {}, clock: undefined };
+  return { game: game.name, title: "", seats, settings: {}, clock: undefined, invited: [] };
 }

@@ -1,0 +1,48 @@
+// Facts about a match in words: its clock, its times, and the file that holds it.
+
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+
+import { type ClockSettings, TimeoutRule } from "../generated/tilth/v1/record_pb";
+import { archive } from "../server/calls";
+import { timeLeft } from "../start/written";
+import { language } from "../words";
+import { say } from "../words/record";
+
+/** Returns the rules of a clock, one a line. */
+export function clockLines(clock: ClockSettings | undefined): string[] {
+  if (clock === undefined) return [say("clock-none")];
+  const { bankMs, incrementMs, decisionMs, onTimeout } = clock;
+  return [
+    ...(bankMs > 0n ? [say("clock-bank", { time: timeLeft(Number(bankMs)) })] : []),
+    ...(incrementMs > 0n ? [say("clock-increment", { time: timeLeft(Number(incrementMs)) })] : []),
+    ...(decisionMs > 0n ? [say("clock-decision", { time: timeLeft(Number(decisionMs)) })] : []),
+    say(onTimeout === TimeoutRule.RESIGN ? "clock-resigns" : "clock-default"),
+  ];
+}
+
+/** Returns a time as the reader writes it; empty if there is none. */
+export function timeText(time: Timestamp | undefined): string {
+  if (time === undefined) return "";
+  return new Date(Number(time.seconds) * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** Fetch a match that has ended as the file that every server takes in, or as text, and hand it to the browser. */
+export async function saveMatch(matchId: string, form: "file" | "text"): Promise<void> {
+  if (form === "text") {
+    const { text } = await archive.exportText({ matchId, language });
+    handOver(new Blob([text], { type: "text/plain" }), `${matchId}.txt`);
+    return;
+  }
+  const chunks: BlobPart[] = [];
+  for await (const { chunk } of archive.exportMatch({ matchId })) chunks.push(new Uint8Array(chunk));
+  handOver(new Blob(chunks, { type: "application/octet-stream" }), `${matchId}.tilth`);
+}
+
+function handOver(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
