@@ -1,5 +1,6 @@
 """Moments of matches to test the page at: a decision of a certain kind is open."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 from typing import Any
@@ -24,6 +25,7 @@ async def until_asked(address: str, ann: Person, match_id: str, kinds: Sequence[
             if decision.kind in kinds and (len(decision.options) > 1 or decision.quantities):
                 return decision
             await answer(person, match_id, 0, decision, random)
+            await asyncio.sleep(0.01)  # a player may make 200 calls per second
     raise AssertionError(f"never asked: {kinds}")
 
 

@@ -23,7 +23,7 @@ BUTTON_BOX = """
 
 
 async def try_now(tab: Reader) -> None:
-    """Click the banner's button. The page tries by itself, too: if it is back before the click, there is none to click."""
+    """Click the banner's button. The page tries by itself, too: if it is back before the click, the button is gone."""
     try:
         await tab.page.locator(".banner.warn .btn").click(timeout=3_000)
     except PlaywrightError:

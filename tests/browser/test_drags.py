@@ -14,7 +14,9 @@ from tests.browser.test_first_answers import registered, solo_match
 from tests.server.serve.full_server import Person
 from tilth.games.petrichor.v1 import petrichor_pb2
 
-NEWEST = "[...document.querySelectorAll('.loglist .ll')].at(-1)?.querySelector('[dir=auto]').textContent ?? ''"
+NEWEST = (
+    "[...document.querySelectorAll('.loglist .ll')].at(-1)?.querySelector('[dir=auto]').textContent ?? ''"
+)
 ARE_READY = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/drags-'))"
 SPACES = ".tbl .space.lit"
 
@@ -72,6 +74,7 @@ def wind_of(decision: Any) -> tuple[int, int, int]:
 async def test_a_cloud_is_dragged_as_it_is_clicked_and_chosen_from_the_list(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
+    """The second of the ten things that a person must be able to do (test_ten.py)."""
     async with table(tmp_path, "petrichor", "wind", size=size) as at:
         tab = at.tab
         number, tile, to = wind_of(at.decision)
@@ -101,12 +104,17 @@ async def test_a_cloud_is_dragged_as_it_is_clicked_and_chosen_from_the_list(
             else:
                 await tab.page.keyboard.press(str(number))
                 await tab.page.wait_for_timeout(700)
-            if way != "drag" and size == PHONE and await tab.page.locator(".dock .send:not(:disabled)").count():
+            if (
+                way != "drag"
+                and size == PHONE
+                and await tab.page.locator(".dock .send:not(:disabled)").count()
+            ):
                 await tab.page.locator(".dock .send:not(:disabled)").first.click()
             await at.comes_another(record)
             said.append(await tab.page.evaluate(NEWEST))
             await undone(at)
-        assert len(set(said)) == 1 and said[0] != ""
+        assert len(set(said)) == 1
+        assert said[0] != ""
 
 
 @pytest.mark.sweep
@@ -151,7 +159,8 @@ async def visible(tab: Reader, selector: str) -> tuple[float, float]:
     """Return a point of an element that is on the screen now, without scrolling to it."""
     box = await tab.page.locator(selector).first.bounding_box()
     table_box = await tab.page.locator(".tbl").bounding_box()
-    assert box is not None and table_box is not None
+    assert box is not None
+    assert table_box is not None
     top = max(box["y"], table_box["y"]) + 6
     assert top < box["y"] + box["height"], f"{selector} is not on the screen"
     return box["x"] + box["width"] / 2, top
@@ -166,7 +175,9 @@ async def test_a_card_of_the_hand_is_dragged_to_its_weather(tmp_path: Path, size
         card = await tab.page.locator(".hand .card.lit").first.get_attribute("data-place")
         assert card is not None
         weather = card.replace("card", "weather")
-        await drag(tab, await middle(tab, f"[data-place={card}]"), await middle(tab, f"[data-place={weather}]"))
+        await drag(
+            tab, await middle(tab, f"[data-place={card}]"), await middle(tab, f"[data-place={weather}]")
+        )
         await at.comes_another(record)
 
 
@@ -191,7 +202,6 @@ async def test_a_card_is_planted_by_dragging_it_to_a_place_of_the_field(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     async with table(tmp_path, "earth", "plant", size=size) as at:
-        tab = at.tab
         first = await planted_by_drag(at, "[data-place^=spot-].empty", size)
         # The second card can lie on several places beside the first one: it lies where it was let go.
         beside = f"[data-place=spot-{first - 1}]"

@@ -35,7 +35,7 @@ async def test_a_disc_is_pressed_and_pulled_and_both_are_answered_at_once(
             await tab.sit(ann.token, "Ann", ann.id)
             await tab.at_table(match_id)
             await tab.page.wait_for_selector(DISC)
-            # No flick was asked in this tab yet: the bounds of its numbers are not known, and the press is only a press.
+            # No flick was asked in this tab yet, so the bounds of its numbers are not known.
             await pull(tab, size)
             await tab.page.wait_for_timeout(200)
             assert not await tab.page.evaluate(AIMS)

@@ -110,7 +110,7 @@ SHOWN_MS = 1_500
 
 
 async def play_by_keys(tab: Reader, answers: int, rng: random.Random) -> int:
-    """Give answers by digits, arrows, Enter and Space; the mouse is never moved. Return the number of records that came.
+    """Give answers by digits and Enter; the mouse is never moved. Return the number of records that came.
 
     It waits for what a key shows, never for a time: the page takes a number at once if no second digit is possible, or
     Enter follows."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilth.raw.v1 import raw_pb2
 
 
-def get_view_response(
+def get_view_response(  # noqa: PLR0913 - the fields of the response
     record: int,
     *,
     view_type: str,
