@@ -21,7 +21,7 @@ async def until_asked(address: str, ann: Person, match_id: str, kinds: Sequence[
         person = Person(channel, ann.token)
         for _ in range(MANY):
             decision = await open_decision(person, match_id, 0)
-            assert decision is not None, "the match is over, or waits for another seat"
+            assert decision is not None, "the match has ended, or waits for another seat"
             if decision.kind in kinds and (len(decision.options) > 1 or decision.quantities):
                 return decision
             await answer(person, match_id, 0, decision, random)

@@ -95,7 +95,7 @@ async def test_a_tab_that_is_opened_again_shows_the_same_table(tmp_path: Path) -
 
 
 @pytest.mark.sweep
-async def test_the_banners_button_stands_still_while_its_text_changes(tmp_path: Path) -> None:
+async def test_the_banners_button_keeps_its_place_while_its_text_changes(tmp_path: Path) -> None:
     async with chromium() as browser:
         async with page_server(tmp_path) as (server, home):
             ann = await registered(server.address, "Ann")

@@ -31,7 +31,7 @@ class Table:
     match_id: str
     decision: Any
 
-    async def asked(self) -> Any:
+    async def open_decision(self) -> Any:
         return await asked_now(self.address, self.ann, self.match_id)
 
     async def comes_another(self, record: int) -> None:
@@ -58,7 +58,7 @@ async def undone(at: Table) -> None:
     """Take the last answer back, and wait until the question is there again."""
     await at.tab.page.get_by_role("button", name="Undo").click()
     for _ in range(100):
-        if (await at.asked()).kind == at.decision.kind:
+        if (await at.open_decision()).kind == at.decision.kind:
             break
         await at.tab.page.wait_for_timeout(30)
     await at.tab.page.wait_for_timeout(100)
@@ -91,7 +91,7 @@ async def test_a_cloud_is_dragged_as_it_is_clicked_and_chosen_from_the_list(
         assert await tab.drawn() == before
         assert await tab.page.locator(".tbl .on").count() == 0
 
-        said: list[str] = []
+        texts: list[str] = []
         for way in ("drag", "clicks", "list"):
             record = await tab.record()
             if way == "drag" and size == PHONE:
@@ -111,10 +111,10 @@ async def test_a_cloud_is_dragged_as_it_is_clicked_and_chosen_from_the_list(
             ):
                 await tab.page.locator(".dock .send:not(:disabled)").first.click()
             await at.comes_another(record)
-            said.append(await tab.page.evaluate(NEWEST))
+            texts.append(await tab.page.evaluate(NEWEST))
             await undone(at)
-        assert len(set(said)) == 1
-        assert said[0] != ""
+        assert len(set(texts)) == 1
+        assert texts[0] != ""
 
 
 @pytest.mark.sweep
@@ -192,7 +192,7 @@ async def test_a_drop_is_dragged_to_another_field_though_that_takes_two_answers(
         fields = [field for field in beside if await tab.page.locator(field).count()]
         await drag(tab, await middle(tab, drop), await middle(tab, fields[0]))
         await tab.until(f"Number(document.querySelector('[data-record]').dataset.record) >= {record + 2}")
-        now = await at.asked()
+        now = await at.open_decision()
         assert now is None or now.kind != "wind-weather-to"
 
 
@@ -213,7 +213,7 @@ async def planted_by_drag(at: Table, spot: str, size: tuple[int, int]) -> int:
     tab = at.tab
     spots = "[...document.querySelectorAll('[data-place^=spot-].tile')].map(one => one.dataset.place)"
     before = await tab.page.evaluate(spots)
-    assert (await at.asked()).kind == "plant"
+    assert (await at.open_decision()).kind == "plant"
     if size == PHONE:
         await tab.page.locator(".phonetabs button:nth-child(2)").click()
         begin = await middle(tab, ".hand .lit")

@@ -1,4 +1,4 @@
-"""What the page keeps for its reader alone, and whose things it shows large."""
+"""Notes that the page keeps for its reader alone, and the keys that show another player's things."""
 
 from pathlib import Path
 

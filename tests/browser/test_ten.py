@@ -191,7 +191,7 @@ async def test_5_a_pasture_is_sketched_and_its_fences_are_counted_before_the_ans
 
 
 @both
-async def test_6_what_happened_since_ones_turn_is_told_and_replayed(tmp_path: Path, look: str) -> None:
+async def test_6_what_happened_since_ones_turn_is_shown_and_replayed(tmp_path: Path, look: str) -> None:
     async with page_server(tmp_path) as (server, home), chromium() as browser:
         people = [await registered(server.address, name) for name in ("Ann", "Bob", "Cleo", "Dan")]
         match_id = await four_seats(server.address, people)
@@ -316,7 +316,7 @@ FOCUS = """
 
 
 @both
-async def test_9_everything_is_said_that_a_turn_needs(tmp_path: Path, look: str) -> None:
+async def test_9_a_turn_is_announced_with_everything_it_needs(tmp_path: Path, look: str) -> None:
     async with page_server(tmp_path) as (server, home), chromium() as browser:
         ann = await registered(server.address, "Ann")
         match_id = await solo_match(server.address, ann, "petrichor")
@@ -326,9 +326,9 @@ async def test_9_everything_is_said_that_a_turn_needs(tmp_path: Path, look: str)
             await tab.at_table(match_id)
             alert, status = tab.page.get_by_role("alert").first, tab.page.get_by_role("status").last
             await tab.until("document.querySelector('[role=alert]').textContent.includes('Your turn')")
-            said = await alert.text_content() or ""
-            assert await tab.text(".dock .ask") in said
-            assert str(len(decision.options)) in said
+            announced = await alert.text_content() or ""
+            assert await tab.text(".dock .ask") in announced
+            assert str(len(decision.options)) in announced
             place = tab.page.locator(".tbl [data-place^=tile-]").first
             assert re.match(r"[A-D][1-3], \w+", await place.get_attribute("aria-label") or "")
             record = await tab.record()
@@ -348,9 +348,7 @@ NAMES = ("<img src=x onerror=alert(1)>", "W" * 40, "\u202eevil\u202c name", "Dan
 
 
 @both
-async def test_10_four_players_are_told_apart_in_grey_whatever_they_are_called(
-    tmp_path: Path, look: str
-) -> None:
+async def test_10_four_players_differ_in_grey_whatever_they_are_called(tmp_path: Path, look: str) -> None:
     async with page_server(tmp_path) as (server, home), chromium() as browser:
         people = []
         for number, name in enumerate(NAMES):

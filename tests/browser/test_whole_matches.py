@@ -106,7 +106,7 @@ SIGNS = """
 }
 """
 SHOWN_MS = 1_500
-"""What a key does is shown within this time. A key that does nothing, such as a pick too many, costs as much."""
+"""The time within which the page shows the effect of a key. A key without an effect costs as much."""
 
 
 async def play_by_keys(tab: Reader, answers: int, rng: random.Random) -> int:

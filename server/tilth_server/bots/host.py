@@ -32,7 +32,7 @@ DESCRIBE_SECONDS: Final = 18.0
 KILL_SECONDS: Final = 5.0
 """Seconds after which a process that was killed has ended, or else the host itself is replaced."""
 MAX_DESCRIPTION_TRIES: Final = 3
-"""Times that a bot is asked to describe itself, if the host ends meanwhile."""
+"""Times that a bot is asked to describe itself, if the host ends while that is done."""
 RESTART_SECONDS: Final = 5.0
 """Pause before the host is started again if it cannot be started."""
 LINE_BYTES: Final = 1 << 16
