@@ -92,7 +92,8 @@ async def test_a_view_says_which_record_its_seat_answered_last(running: RunningS
     match = await new_match(ann, ben)
 
     async def view(person: Person, seat: int | None) -> pb.GetViewResponse:
-        return await person.play.GetView(pb.GetViewRequest(match_id=match, seat=seat))
+        found: pb.GetViewResponse = await person.play.GetView(pb.GetViewRequest(match_id=match, seat=seat))
+        return found
 
     assert not (await view(ann, 0)).HasField("own_record")
     decision = await open_decision(ann, match, 0)
