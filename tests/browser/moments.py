@@ -56,10 +56,10 @@ async def drag(tab: Reader, begin: tuple[float, float], end: tuple[float, float]
 
 
 async def drag_by_finger(
-    tab: Reader, begin: tuple[float, float], *ways: tuple[float, float] | str, hold_ms: int = 0
+    tab: Reader, begin: tuple[float, float], *ways: tuple[float, float] | str, is_held: bool = False
 ) -> None:
-    """Drag with a finger, from point to point, or to the middle of what a selector says; `hold_ms`: rest on the first
-    one. What lies below the table's edge is waited for there."""
+    """Drag with a finger, from point to point, or to the middle of what a selector says; `is_held`: rest on the
+    first one until the page holds the piece. What lies below the table's edge is waited for there."""
     session = await tab.page.context.new_cdp_session(tab.page)
 
     async def touch(kind: str, point: tuple[float, float] | None) -> None:
@@ -67,7 +67,8 @@ async def drag_by_finger(
         await session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     await touch("touchStart", begin)
-    await tab.page.wait_for_timeout(hold_ms)
+    if is_held:
+        await tab.page.wait_for_selector(".tbl.dragging")
     at = begin
     for way in ways:
         end = way if isinstance(way, tuple) else await _in_sight(tab, way, touch)
@@ -84,6 +85,7 @@ async def _in_sight(
     tab: Reader, selector: str, touch: Callable[[str, tuple[float, float] | None], Awaitable[None]]
 ) -> tuple[float, float]:
     """Return the middle of an element; if it lies below the table, hold the finger at the edge until it has come."""
+    await tab.page.locator(selector).first.wait_for()
     box = await tab.page.locator(".tbl").bounding_box()
     assert box is not None
     low = box["y"] + box["height"]

@@ -217,7 +217,7 @@ async def planted_by_drag(at: Table, spot: str, size: tuple[int, int]) -> int:
     if size == PHONE:
         await tab.page.locator(".phonetabs button:nth-child(2)").click()
         begin = await middle(tab, ".hand .lit")
-        await drag_by_finger(tab, begin, ".phonetabs button:nth-child(1)", spot, hold_ms=400)
+        await drag_by_finger(tab, begin, ".phonetabs button:nth-child(1)", spot, is_held=True)
     else:
         begin = await middle(tab, ".hand .lit")
         await drag(tab, begin, await visible(tab, spot))
