@@ -168,7 +168,5 @@ def _caught_up_frame(cache: MatchCache, channel: Channel) -> bytes:
         view=match.wire.view(table.state, viewer) if views else b"",
         clocks=clocks.clock_frames(match.clocks, info.clock, match.clock_time(now)) if match.clocks else (),
         undoable=viewer != SPECTATOR and table.undoable(viewer) is not None,
-        own_record=None
-        if viewer == SPECTATOR or match.request_ids is None
-        else match.request_ids.last_of(viewer),
+        own_record=match.own_record(viewer),
     )

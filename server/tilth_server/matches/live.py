@@ -5,7 +5,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from tilth_rules.kernel import Table
+from tilth_rules.kernel import SPECTATOR, Table
 from tilth_server.matches.channels import Channel, ChannelState, Kind, ViewerGroup
 from tilth_server.matches.clocks import Clocks
 from tilth_server.matches.match_facts import MatchFacts, PendingAction
@@ -158,6 +158,12 @@ class LiveMatch:
             group.remove(channel)
             if not group.channels and self.groups.get(group.kind) is group:
                 del self.groups[group.kind]
+
+    def own_record(self, viewer: int) -> int | None:
+        """Return the number of the record of a seat's last answer or undo; None if it has none, and for a spectator."""
+        if viewer == SPECTATOR or self.request_ids is None:
+            return None
+        return self.request_ids.last_of(viewer)
 
     def attended_seats(self) -> set[int]:
         """Return the seats that some stream attends."""

@@ -118,6 +118,7 @@ async def view(
         pending_seats=table.pending_seats,
         clocks=clocks.clock_frames(match.clocks, info.clock, match.clock_time(now)) if match.clocks else (),
         undoable=viewer != SPECTATOR and table.undoable(viewer) is not None,
+        own_record=match.own_record(viewer),
     )
 
 

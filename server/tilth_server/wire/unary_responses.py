@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilth.raw.v1 import raw_pb2
 
 
-def get_view_response(
+def get_view_response(  # noqa: PLR0913 - the fields of the response
     record: int,
     *,
     view_type: str,
@@ -14,6 +14,7 @@ def get_view_response(
     pending_seats: Sequence[int] = (),
     clocks: Sequence[bytes] = (),
     undoable: bool = False,
+    own_record: int | None = None,
 ) -> bytes:
     """Return a tilth.v1.GetViewResponse."""
     raw = raw_pb2.GetViewResponse(
@@ -23,6 +24,7 @@ def get_view_response(
         pending_seats=pending_seats,
         clocks=clocks,
         undoable=undoable,
+        own_record=own_record,
     )
     if decision:
         raw.decision = decision

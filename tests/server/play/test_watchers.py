@@ -85,3 +85,19 @@ async def test_a_channel_says_which_record_its_seat_answered_last(running: Runni
     stream = Stream(running, ben)
     await stream.open(match, seat=1)
     assert (await stream.until("caught_up")).caught_up.own_record == given[1]
+
+
+async def test_a_view_says_which_record_its_seat_answered_last(running: RunningServer) -> None:
+    ann, ben = await running.person("Ann"), await running.person("Ben")
+    match = await new_match(ann, ben)
+
+    async def view(person: Person, seat: int | None) -> pb.GetViewResponse:
+        found: pb.GetViewResponse = await person.play.GetView(pb.GetViewRequest(match_id=match, seat=seat))
+        return found
+
+    assert not (await view(ann, 0)).HasField("own_record")
+    decision = await open_decision(ann, match, 0)
+    assert decision is not None
+    given = (await answer(ann, match, 0, decision, Random(1))).records[-1]
+    assert (await view(ann, 0)).own_record == given > 0
+    assert not (await view(ben, None)).HasField("own_record")

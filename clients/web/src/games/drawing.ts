@@ -28,6 +28,11 @@ export interface Look {
   /** Text of a label: of a card, a crop, a space. */
   readonly label: (kind: string, number: number, form?: string) => string;
   readonly touch: (place: string, isAway?: boolean) => void;
+  /**
+   * Pick the option at a place together with the numbers that are asked next, of this kind of decision. Returns false where
+   * they have not been asked for before in this tab, so that their bounds are not known.
+   */
+  readonly join?: (place: string, kind: string) => boolean;
   /** Take an offer of the decision. */
   readonly offer: (option: Option) => void;
 }
@@ -50,6 +55,13 @@ export interface Step {
   /** Its way, in units of its drawing, relative to where it comes to rest; `at` counts ms from the step's begin. */
   readonly way?: readonly { readonly dx: number; readonly dy: number; readonly at: number }[];
   readonly ms: number;
+}
+
+/** What it means to let a dragged piece or card go at a place: the places that clicks would touch. */
+export interface Drop {
+  readonly touches: readonly string[];
+  /** A place of the next question, if that question is of this kind. */
+  readonly then?: { readonly kind: string; readonly place: string };
 }
 
 /** What the row of players says of one of them, beside name and clock. */
@@ -86,6 +98,11 @@ export interface Drawing<View, Event, Move> {
     decision: Decision,
     about: Move | undefined,
   ) => Places | undefined;
+  /**
+   * Where a piece or card may be dragged, besides options that have two places: by the value of a data-place or data-drop.
+   * Asked with the value of each data-place, data-piece or data-drop that is pressed.
+   */
+  readonly dropsOf?: (from: string, view: View, look: Look) => ReadonlyMap<string, Drop>;
   /** The kinds of decisions whose options have no place on the table: they are answered from the list. */
   readonly listed: readonly string[];
   /** What moves when an event happens; empty if nothing does. */

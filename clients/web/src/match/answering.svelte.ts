@@ -1,11 +1,19 @@
 // How the reader puts an answer together: by touching places of the drawing, or options of the list. Both say the same.
 
+import { untrack } from "svelte";
+
+import type { AnyDrawing, Drop } from "../games/drawing";
 import type { Decision, Option } from "../generated/tilth/v1/decision_pb";
-import type { AnyDrawing } from "../games/drawing";
 import { settings } from "../settings.svelte";
 import type { LiveMatch } from "./match.svelte";
 import { answersByOneClick, countOf, type Picks, withClick, without } from "./picking";
 import { narrowed, optionsAt, type Placed } from "./places";
+
+/** An option, and the decision for numbers that follows it: both are answered in one message. */
+export interface Joined {
+  readonly option: Option;
+  readonly decision: Decision;
+}
 
 /** A choice between options that lie at the same place. */
 export interface PlaceMenu {
@@ -21,6 +29,8 @@ export class Answering {
   menu = $state.raw<PlaceMenu>();
   /** Another decision was opened while the reader was picking. */
   wasOtherwise = $state(false);
+  /** An option that is picked together with the numbers that are asked next. */
+  joined = $state.raw<Joined>();
   /** The option that the pointer is over in the list: its places are shown on the table. */
   pointed = $state.raw<Option>();
   /** The table is touched by finger: the first touch shows what it would be, the second one sends. */
@@ -30,7 +40,13 @@ export class Answering {
   readonly #drawing: () => AnyDrawing | undefined;
   #asked: Decision | undefined;
   #hasSent = false;
+  /** Where a drag goes on when the next question is there. */
+  #then: Drop["then"];
+  /** The last decision of each kind that asked for numbers. */
+  #numbered = new Map<string, Decision>();
 
+  /** The decision that the reader answers now. */
+  readonly decision = $derived.by(() => this.joined?.decision ?? this.#match.decision);
   readonly placed = $derived.by(() => this.#placed());
   readonly #narrowed = $derived(narrowed(this.placed, this.touched));
 
@@ -55,6 +71,7 @@ export class Answering {
     if (decision === this.#asked) return false;
     const wasPicking = (this.picks.length > 0 || this.touched.length > 0) && !this.#hasSent;
     this.#hasSent = false;
+    this.joined = undefined;
     this.wasOtherwise = wasPicking && decision !== undefined;
     this.pointed = undefined;
     this.#asked = decision;
@@ -62,13 +79,58 @@ export class Answering {
     this.touched = [];
     this.menu = undefined;
     this.numbers = decision?.quantities.map((_, index) => Number(decision.defaultNumbers[index] ?? 0n)) ?? [];
+    if (decision !== undefined && decision.quantities.length > 0) this.#numbered.set(decision.kind, decision);
+    const then = this.#then;
+    this.#then = undefined;
+    if (then !== undefined && then.kind === decision?.kind) untrack(() => this.drag({ touches: [then.place] }));
     return wasPicking && decision !== undefined;
+  }
+
+  /** Show where a piece may go that is held. */
+  lift(from: string): void {
+    this.#then = undefined;
+    this.menu = undefined;
+    const isSource = this.placed.some(({ places }) => places !== undefined && "path" in places && places.path[0] === from);
+    if (isSource) this.touched = [from];
+  }
+
+  /** A piece is held no longer; nothing changes if it was let go nowhere. */
+  letGo(drop: Drop | undefined): void {
+    this.touched = [];
+    if (drop !== undefined) this.drag(drop);
+  }
+
+  /** Touch the places of a drag as clicks would, and answer where one pick is enough. */
+  drag({ touches, then }: Drop): void {
+    const decision = this.#match.decision;
+    if (decision === undefined) return;
+    // A drag means what it does: the finger needs no second touch.
+    this.isByFinger = false;
+    if (decision.maxPicks === 1) this.picks = [];
+    for (const place of touches) if (this.lit.has(place)) this.touch(place);
+    if (!settings.choices.answerByClick) return;
+    if (!this.#match.isSending && decision.maxPicks === 1 && this.picks.length === 1) this.answer();
+    if (this.#match.isSending || this.menu !== undefined) this.#then = then;
+  }
+
+  /** Pick an option, and set the numbers that are asked next before it is sent; see Look.join. */
+  join(place: string, kind: string): boolean {
+    const asked = this.#match.decision;
+    const known = this.#numbered.get(kind);
+    const [here] = optionsAt(this.placed, place);
+    if (asked === undefined || known === undefined || here === undefined || this.#match.isSending) return false;
+    const { option } = here;
+    if (this.joined === undefined) this.numbers = known.defaultNumbers.map(Number);
+    this.picks = [option.id];
+    this.joined = { option, decision: { ...known, id: asked.id, text: option.text, about: option.move } };
+    return true;
   }
 
   /** A place of the drawing was touched; `isAway` takes one away. */
   touch(place: string, isAway = false): void {
     const decision = this.#match.decision;
     if (decision === undefined || this.#match.isSending) return;
+    this.#then = undefined;
     const here = optionsAt(this.placed, place);
     if (here.length === 1 && here[0]) this.choose(here[0].option, isAway);
     else if (here.length > 1) this.menu = { place, options: here };
@@ -80,7 +142,9 @@ export class Answering {
   choose(option: Option, isAway = false): void {
     const decision = this.#match.decision;
     if (decision === undefined || this.#match.isSending) return;
+    if (this.menu === undefined) this.#then = undefined;
     this.menu = undefined;
+    this.joined = undefined;
     const wasPicked = countOf(this.picks, option.id) > 0;
     this.picks = isAway ? without(this.picks, option.id) : withClick(decision, this.picks, option);
     this.touched = [];
@@ -95,7 +159,9 @@ export class Answering {
     const decision = this.#match.decision;
     if (decision === undefined || this.#match.isSending) return;
     this.#hasSent = true;
-    if (decision.quantities.length > 0) this.#match.number(this.numbers.map((number) => BigInt(Math.round(number))));
+    const numbers = this.numbers.map((number) => BigInt(Math.round(number)));
+    if (this.joined !== undefined) this.#match.pickAndNumber(this.picks, numbers);
+    else if (decision.quantities.length > 0) this.#match.number(numbers);
     else this.#match.pick(this.picks);
   }
 
@@ -129,8 +195,12 @@ export class Answering {
 
   /** Put down what was touched last, or take the last pick away; returns whether there was anything. */
   back(): boolean {
+    this.#then = undefined;
     if (this.menu !== undefined) this.menu = undefined;
-    else if (this.touched.length > 0) this.touched = this.touched.slice(0, -1);
+    else if (this.joined !== undefined) {
+      this.joined = undefined;
+      this.picks = [];
+    } else if (this.touched.length > 0) this.touched = this.touched.slice(0, -1);
     else if (this.picks.length > 0) this.picks = this.picks.slice(0, -1);
     else return false;
     return true;

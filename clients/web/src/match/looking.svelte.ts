@@ -41,6 +41,11 @@ export class Looking {
     this.place = focused === this.place ? undefined : focused;
   }
 
+  /** Explain nothing because of a press that has become something else. */
+  forget(): void {
+    clearTimeout(this.#timer);
+  }
+
   close(): boolean {
     const wasOpen = this.place !== undefined;
     this.place = undefined;

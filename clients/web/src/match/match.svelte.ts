@@ -72,6 +72,8 @@ export class LiveMatch {
   readonly #channel: Channel;
   readonly #matchId: string;
   #lines = 0;
+  /** The last answer of a batch: until it is there, the batch is on its way. */
+  #last: string | undefined;
   /** Undo goes on until nothing can be taken back. */
   #undoesTurn = false;
 
@@ -113,6 +115,15 @@ export class LiveMatch {
     this.#channel.answer(answerWithNumbers(this.decision, numbers));
   }
 
+  /** Answer the open decision by picks, and the one after it by numbers: both or neither. */
+  pickAndNumber(picks: Picks, numbers: readonly bigint[]): void {
+    if (this.decision === undefined) return;
+    this.#sent();
+    const answers = [answerWith(this.decision, picks), answerWithNumbers({ ...this.decision, id: this.decision.id + 1 }, numbers)];
+    this.#last = answers[1]?.requestId;
+    this.#channel.answerBatch(answers);
+  }
+
   undo(): void {
     this.#sent();
     this.#channel.undo(requestId());
@@ -126,6 +137,7 @@ export class LiveMatch {
   }
 
   #sent(): void {
+    this.#last = undefined;
     this.isSending = true;
     this.refusal = undefined;
   }
@@ -148,7 +160,7 @@ export class LiveMatch {
         this.refusal = payload.value;
         break;
       case "accepted":
-        this.isSending = false;
+        if (this.#last === undefined || this.#last === payload.value.requestId) this.isSending = false;
         break;
       case "presence":
         this.presence = payload.value.seats;
@@ -165,7 +177,8 @@ export class LiveMatch {
 
   #update(record: number, update: Update): void {
     this.record = record;
-    if (update.acceptedRequestId !== "") this.isSending = false;
+    const accepted = update.acceptedRequestId;
+    if (accepted !== "" && (this.#last === undefined || this.#last === accepted)) this.isSending = false;
     this.#noteCause(update);
     if (update.seat !== undefined && update.seat === this.seat && update.cause === Cause.ANSWERED) this.lastOwn = record;
     this.#note(record, update);

@@ -35,6 +35,8 @@ export interface Channel {
   readonly number: number;
   /** Send an answer; it is sent again after a break until the server has replied to its request id. */
   answer(answer: Answer): void;
+  /** Send several answers in order, all or none; as with one, they are sent again after a break. */
+  answerBatch(answers: Answer[]): void;
   /** Take back the seat's last answer. */
   undo(requestId: string): void;
   close(): void;
@@ -92,15 +94,17 @@ export class AttendStream {
     this.#channels.set(number, channel);
     if (this.#state.is === "open") this.#send([this.#opening(number, channel)]);
     else if (this.#state.is === "waiting" && this.#timer === undefined) this.#connect();
-    const command = (requestId: string, payload: Command["payload"]): void => {
+    const command = (requestIds: readonly string[], payload: Command["payload"]): void => {
       const made = create(CommandSchema, { channel: number, payload });
-      channel.unreplied.set(requestId, made);
+      for (const requestId of requestIds) channel.unreplied.set(requestId, made);
       if (this.#state.is === "open") this.#send([made]);
     };
     return {
       number,
-      answer: (value) => command(value.requestId, { case: "answer", value }),
-      undo: (requestId) => command(requestId, { case: "undo", value: { $typeName: "tilth.v1.Undo", requestId } }),
+      answer: (value) => command([value.requestId], { case: "answer", value }),
+      answerBatch: (answers) =>
+        command(answers.map(({ requestId }) => requestId), { case: "answerBatch", value: { $typeName: "tilth.v1.AnswerBatch", answers } }),
+      undo: (requestId) => command([requestId], { case: "undo", value: { $typeName: "tilth.v1.Undo", requestId } }),
       close: () => this.#close(number),
     };
   }
@@ -142,7 +146,7 @@ export class AttendStream {
       this.#become({ is: "open" });
       const commands = [...this.#channels].flatMap(([number, channel]) => [
         this.#opening(number, channel),
-        ...channel.unreplied.values(),
+        ...new Set(channel.unreplied.values()),
       ]);
       this.#send(commands);
     };

@@ -12,6 +12,8 @@ export interface OwnMatch extends Urgent {
   readonly seat: number;
   /** The question in words; undefined while it is not the reader's turn. */
   readonly question: string | undefined;
+  /** How many records there are since the reader's own last answer; undefined before the first one. */
+  readonly happened: number | undefined;
   /** Names of the players who are waited for. */
   readonly waitedFor: readonly string[];
   /** The time, by performance.now(), at which `leftMs` was true. */
@@ -71,21 +73,32 @@ async function makeRow({ match, pendingSeats = [], clocks, clocksAt }: ListedMat
   const seat = asked ?? seats[0];
   if (seat === undefined) return undefined;
   const left = clocks.find((one) => one.seat === asked)?.remainingMs;
+  const open = asked === undefined ? undefined : await askedOf(match.id, asked);
   return {
     id: match.id,
     match,
     seat,
-    question: asked === undefined ? undefined : await questionOf(match.id, asked),
+    question: open?.question,
+    happened: open?.happened,
     waitedFor: pendingSeats.filter((one) => !seats.includes(one)).map((one) => match.seats[one]?.playerName ?? ""),
     leftMs: left === undefined ? undefined : Number(left),
     at: clocksAt,
   };
 }
 
-/** Returns the question that a seat has open; undefined if it has been answered since. */
-async function questionOf(matchId: string, seat: number): Promise<string | undefined> {
-  const { decision } = await play.getView({ matchId, seat, texts: true, language });
-  return decision === undefined ? undefined : decision.text || decision.kind;
+interface Asked {
+  readonly question: string;
+  readonly happened: number | undefined;
+}
+
+/** Returns the question that a seat has open, and what happened before; undefined if it has been answered since. */
+async function askedOf(matchId: string, seat: number): Promise<Asked | undefined> {
+  const { decision, nextRecord, ownRecord } = await play.getView({ matchId, seat, texts: true, language });
+  if (decision === undefined) return undefined;
+  return {
+    question: decision.text || decision.kind,
+    happened: ownRecord === undefined ? undefined : Number(nextRecord - ownRecord) - 1,
+  };
 }
 
 export const ownMatches = new OwnMatches();

@@ -15,7 +15,7 @@ import type { Drawing, Look, Panel, SeatFacts } from "../drawing";
 import { film } from "./film";
 import { amountOf, peopleOf, pointsOf } from "./goods";
 import Inspect from "./Inspect.svelte";
-import { LISTED, placesOf } from "./places";
+import { dropsOf, LISTED, placesOf } from "./places";
 import { sayPlace } from "./say";
 import Table from "./Table.svelte";
 import { say } from "./words";
@@ -46,6 +46,7 @@ export const drawing: Drawing<View, Event, Move> = {
   decodeMove: (bytes) => fromBinary(MoveSchema, bytes),
   draw: Table,
   placesOf,
+  dropsOf,
   listed: LISTED,
   film,
   say: sayPlace,

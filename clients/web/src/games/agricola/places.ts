@@ -3,6 +3,7 @@
 import type { Decision } from "../../generated/tilth/v1/decision_pb";
 import type { Move, View } from "../../generated/tilth/games/agricola/v1/agricola_pb";
 import type { Places } from "../../match/places";
+import type { Drop, Look } from "../drawing";
 
 export const spacePlace = (space: number): string => `space-${space}`;
 export const cellPlace = (seat: number, plot: number): string => `cell-${seat}-${plot}`;
@@ -86,6 +87,23 @@ export function placesOf(
     default:
       return undefined;
   }
+}
+
+/** Where cards that are played lie. */
+export const PLAYED = "played";
+const PEOPLE_GO: ReadonlySet<string> = new Set(["place", "second-person"]);
+const CARDS_GO: ReadonlySet<string> = new Set(["improvement", "occupation"]);
+
+/** Where people and cards can be dragged: a person at home to a space, a card to the farm or to the cards played. */
+export function dropsOf(from: string, view: View, look: Look): ReadonlyMap<string, Drop> {
+  const [what, seat, person] = partsOf(from);
+  const kind = look.decision?.kind ?? "";
+  if (what === "card" && CARDS_GO.has(kind) && (look.lit.has(from) || look.picked.has(from)))
+    return new Map([[PLAYED, { touches: [from] }]]);
+  const isHome = seat === look.decision?.seat && view.players[seat]?.people[person]?.space === undefined;
+  if (what !== "person" || !PEOPLE_GO.has(kind) || !isHome) return new Map();
+  const spaces = [...look.lit, ...look.picked.keys()].filter((place) => partsOf(place)[0] === "space");
+  return new Map(spaces.map((place) => [place, { touches: [place] }]));
 }
 
 /** Where an offer has its ribbon: a good of the seat's supply, or a card. */

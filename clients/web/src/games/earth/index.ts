@@ -13,7 +13,7 @@ import {
 import type { Drawing, Look, Panel } from "../drawing";
 import { film } from "./film";
 import Inspect from "./Inspect.svelte";
-import { ownSeat, placesOf } from "./places";
+import { dropsOf, ownSeat, placesOf } from "./places";
 import { say, sayGoods, scoreOf } from "./say";
 import Table from "./Table.svelte";
 import { words } from "./words";
@@ -35,6 +35,7 @@ export const drawing: Drawing<View, Event, Move> = {
   decodeMove: (bytes) => fromBinary(MoveSchema, bytes),
   draw: Table,
   placesOf,
+  dropsOf,
   film,
   say,
   listed: [],

@@ -12,6 +12,7 @@ import {
 } from "../../generated/tilth/games/earth/v1/earth_pb";
 import type { Decision, Option } from "../../generated/tilth/v1/decision_pb";
 import type { Places } from "../../match/places";
+import type { Drop, Look } from "../drawing";
 
 /** The island, the climate and the team's shared area have numbers after those of the field. */
 export const ISLAND = 49;
@@ -76,6 +77,15 @@ export function placesOf({ move }: Move, kind: string): Places | undefined {
     default:
       return undefined;
   }
+}
+
+/** Where a card of the hand can be dragged while one is planted: to every free place of the field. */
+export function dropsOf(from: string, view: View, look: Look): ReadonlyMap<string, Drop> {
+  const isHeld = look.decision?.kind === "plant" && (look.lit.has(from) || look.picked.has(from)) && from.startsWith("hand-");
+  const own = view.players[look.seat ?? -1];
+  if (!isHeld || own === undefined) return new Map();
+  const free = [...Array(ISLAND).keys()].filter((place) => cardAt(own, place) === undefined).map(spotPlace);
+  return new Map(free.map((place) => [place, { touches: [from], then: { kind: "place", place } }]));
 }
 
 /** The goods that a decision asks about, in its order, each once. */

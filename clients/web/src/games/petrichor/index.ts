@@ -13,7 +13,7 @@ import {
 import type { Drawing } from "../drawing";
 import Inspect from "./Inspect.svelte";
 import { film } from "./film";
-import { placesOf } from "./places";
+import { dropsOf, placesOf } from "./places";
 import { sayCloud, sayLine, sayTile } from "./say";
 import Table from "./Table.svelte";
 import { say } from "./words";
@@ -24,6 +24,7 @@ export const drawing: Drawing<View, Event, Move> = {
   decodeMove: (bytes) => fromBinary(MoveSchema, bytes),
   draw: Table,
   placesOf,
+  dropsOf,
   listed: ["end-turn"],
   film,
   say: (place, view, look) => {

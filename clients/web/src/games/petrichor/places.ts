@@ -2,6 +2,7 @@
 
 import { type Move, type View, Weather } from "../../generated/tilth/games/petrichor/v1/petrichor_pb";
 import type { Places } from "../../match/places";
+import type { Drop, Look } from "../drawing";
 
 export const tilePlace = (tile: number): string => `tile-${tile}`;
 export const cloudPlace = (tile: number): string => `cloud-${tile}`;
@@ -52,6 +53,19 @@ export function placesOf({ move }: Move, _kind: string, view: View): Places | un
       return undefined;
   }
 }
+
+/** Where cards and drops can be dragged: a card to its weather, a drop of the weather Wind to another field. */
+export function dropsOf(from: string, view: View, look: Look): ReadonlyMap<string, Drop> {
+  const [kind = "", first = ""] = from.split("-");
+  const weather = weatherPlace(Number(first));
+  if (kind === "card" && isPlayed(look.decision?.kind) && look.lit.has(weather)) return new Map([[weather, { touches: [weather] }]]);
+  if (look.decision?.kind !== "wind-weather" || !look.lit.has(from)) return new Map();
+  const others = view.tiles.filter(({ tile }) => tile !== Number(first)).map(({ tile }) => tilePlace(tile));
+  return new Map(others.map((place) => [place, { touches: [from], then: { kind: "wind-weather-to", place } }]));
+}
+
+/** Whether a decision of this kind plays a weather: the cards of the hand mean it, too. */
+export const isPlayed = (kind: string | undefined): boolean => kind === "turn" || kind === "second-action";
 
 /** The first cards of each kind: which of several equal cards is paid makes no difference. */
 function paidPlaces(cards: readonly Weather[]): readonly string[] {
