@@ -148,8 +148,8 @@ def test_a_played_match_is_verified_exported_and_imported_elsewhere(
     assert verified.out.count("ok ") == 5
     assert place.tilth("verify", match, "--json").document()["rules_ok"] is True
 
-    assert f"{match}-tilth" in place.tilth("export", match).out
-    file = tmp_path / f"{match}-tilth"
+    assert f"{match}.tilth" in place.tilth("export", match).out
+    file = tmp_path / f"{match}.tilth"
     piped = subprocess.run(
         [sys.executable, *PROGRAM, "export", match, "-o", "-"],
         env={**os.environ, **place.environment},

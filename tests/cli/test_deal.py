@@ -136,7 +136,7 @@ def test_the_installed_checker_is_the_one_in_tools_and_reads_the_files_beside_it
         ("as-it-was", match),
         ("changed", changed(match, lambda records: records[1].draws.pop())),
     ):
-        files.append(tmp_path / f"{name}-tilth")
+        files.append(tmp_path / f"{name}.tilth")
         files[-1].write_bytes(content)
     for file, code in zip(files, (0, 1), strict=True):
         words = [sys.executable, "-m", f"{PACKAGE}.check_deal", str(file)]

@@ -124,7 +124,7 @@ def _not_run(found: VerifyMatchResponse) -> str:
 @click.option("--text", is_flag=True, help=tr("option-text"))
 async def export(context: CommandContext, match_id: str, output: Path | None, text: bool) -> None:
     """Write a match to a file, as a portable match file or (with --text) as text; `-` writes to stdout."""
-    path = output or Path(f"{match_id}.txt" if text else f"{match_id}-tilth")
+    path = output or Path(f"{match_id}.txt" if text else f"{match_id}.tilth")
     size = 0
     if text and str(path) == "-":
         # Text may be read on a terminal.
