@@ -1,12 +1,15 @@
 """Playing a match by clicking what is lit, and nothing else where something is."""
 
 import random
+import re
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from playwright.async_api import Error as PlaywrightError
 
 from tests.browser.reader import Reader
 
+GAMES = Path(__file__).parents[2] / "clients" / "web" / "src" / "games"
 STANDING = """
 () => {
   const dock = document.querySelector(".dock");
@@ -29,6 +32,22 @@ STANDING = """
 """
 
 
+PLACES = """
+() => {
+  // Of the question that is shown: its kind, whether an option of it has a place, and the places that are not drawn.
+  const drawn = new Set([...document.querySelectorAll("[data-place]")].map((one) => one.dataset.place));
+  const options = [...document.querySelectorAll(".dock .opt")];
+  const places = options.flatMap((one) => one.dataset.at?.split(" ") ?? []);
+  return {
+    kind: document.querySelector(".dock").dataset.kind,
+    options: options.length,
+    places: places.length,
+    missing: [...new Set(places)].filter((place) => !drawn.has(place)),
+  };
+}
+"""
+
+
 @dataclass
 class Played:
     """The answers that were given, by how they were."""
@@ -36,10 +55,33 @@ class Played:
     by_table: int = 0
     by_list: int = 0
     questions: list[str] = field(default_factory=list)
+    placed: set[str] = field(default_factory=set)
+    """Kinds of decisions of which an option had a place."""
+    unplaced: set[str] = field(default_factory=set)
+    """Kinds of decisions of which no option had one."""
+    missing: set[tuple[str, str]] = field(default_factory=set)
+    """Kinds of decisions, with places of theirs that were not drawn."""
 
     @property
     def answers(self) -> int:
         return self.by_table + self.by_list
+
+
+def listed(game: str) -> set[str]:
+    """Return the kinds of decisions that the drawing of a game declares to be answered from the list."""
+    source = "".join(
+        path.read_text() for path in sorted((GAMES / game).glob("*.ts")) if ".test." not in path.name
+    )
+    lists = re.findall(r"(?:LISTED: readonly string\[\] =|listed:) \[([^\]]*)\]", source)
+    assert len(lists) == 1, lists
+    return set(re.findall(r'"([a-z-]+)"', lists[0]))
+
+
+def assert_on_the_table(played: Played, game: str) -> None:
+    """Check that each kind of decision that was met has its places on the table, or is declared to be listed only."""
+    assert not played.missing
+    assert played.unplaced - played.placed <= listed(game)
+    assert played.placed
 
 
 async def play(reader: Reader, answers: int, seed: int = 1) -> Played:
@@ -62,6 +104,7 @@ async def play(reader: Reader, answers: int, seed: int = 1) -> Played:
         if standing["question"] != last:
             last = standing["question"]
             played.questions.append(last)
+            await _look_for_places(reader, played)
         record = await reader.record()
         was_by_table = await _touch(reader, standing, rng)
         changed = await _answered(reader, record)
@@ -71,6 +114,14 @@ async def play(reader: Reader, answers: int, seed: int = 1) -> Played:
         elif changed:
             played.by_list += 1
     return played
+
+
+async def _look_for_places(reader: Reader, played: Played) -> None:
+    """Note which places the question means, and whether they are drawn."""
+    found = await reader.page.evaluate(PLACES)
+    if found["options"]:
+        (played.placed if found["places"] else played.unplaced).add(found["kind"])
+        played.missing |= {(found["kind"], place) for place in found["missing"]}
 
 
 async def _touch(reader: Reader, standing: dict[str, object], rng: random.Random) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 import grpc
 import pytest
 
-from tests.browser.playing import play
+from tests.browser.playing import assert_on_the_table, play
 from tests.browser.reader import chromium, page_server, reader
 from tests.server.serve.full_server import Person
 from tests.server.serve.test_process import person
@@ -43,3 +43,4 @@ async def test_the_first_sixty_answers_are_given_on_the_table(tmp_path: Path, ga
             played = await play(tab, ANSWERS)
             assert played.answers >= ANSWERS or await tab.page.locator(".dock table").count(), played
             assert played.by_table > played.by_list, played
+            assert_on_the_table(played, game)

@@ -8,7 +8,7 @@ from typing import Any
 import grpc
 import pytest
 
-from tests.browser.playing import STANDING, play
+from tests.browser.playing import STANDING, assert_on_the_table, play
 from tests.browser.reader import PHONE, Reader, chromium, page_server, reader
 from tests.browser.test_first_answers import GAMES, registered, solo_match
 from tests.seeds import Seeds
@@ -38,7 +38,8 @@ async def test_a_whole_match_is_played_by_clicking_and_replayed_as_it_was(
             async with reader(browser, home, PHONE if size == "phone" else (1280, 800)) as tab:
                 await tab.sit(ann.token, "Ann", ann.id)
                 await tab.at_table(match_id)
-                await play(tab, MANY, rng.randrange(1000))
+                played = await play(tab, MANY, rng.randrange(1000))
+                assert_on_the_table(played, game)
                 await tab.until(ENDED)
                 await tab.page.wait_for_timeout(1_000)
                 last = await tab.drawn()

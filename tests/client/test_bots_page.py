@@ -22,7 +22,7 @@ ANY_GAME, TYPED, COUNTING, MORE, FACTORY, SPEAKING, LINES = re.findall(
     r"```python\n(.*?)```", PAGE, re.DOTALL
 )
 
-SERVER_FLAGS = ("--bots", "--bots-at-once", "--bot-memory")
+SERVER_FLAGS = ("--bots", "--bots-at-once", "--bot-delay", "--bot-memory")
 """Flags of tilth-server that the pages name; tests/docs compares them with its help."""
 
 CHOOSY = """

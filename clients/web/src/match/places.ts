@@ -30,7 +30,7 @@ export function narrowed(options: readonly Placed[], touched: readonly string[])
   const meant = options.filter(({ places }) => places !== undefined && holds(places, touched));
   const lit = new Set<string>();
   for (const { places } of meant) for (const place of nextOf(places, touched)) lit.add(place);
-  const exact = meant.filter(({ places }) => places !== undefined && sizeOf(places) === touched.length);
+  const exact = meant.filter(({ places }) => places !== undefined && namesOf(places).length === touched.length);
   return { lit, meant, exact: exact.length === 1 ? exact[0] : undefined };
 }
 
@@ -52,7 +52,8 @@ function nextOf(places: Places | undefined, touched: readonly string[]): readonl
   return places.set;
 }
 
-function sizeOf(places: Places): number {
-  if ("one" in places) return 1;
-  return "path" in places ? places.path.length : places.set.length;
+/** The names of an option's places. */
+export function namesOf(places: Places): readonly string[] {
+  if ("one" in places) return [places.one];
+  return "path" in places ? places.path : places.set;
 }

@@ -13,7 +13,7 @@ import {
 import type { Drawing } from "../drawing";
 import Inspect from "./Inspect.svelte";
 import { film } from "./film";
-import { dropsOf, placesOf } from "./places";
+import { dropsOf, LISTED, placesOf } from "./places";
 import { sayCloud, sayLine, sayTile } from "./say";
 import Table from "./Table.svelte";
 import { say } from "./words";
@@ -25,7 +25,7 @@ export const drawing: Drawing<View, Event, Move> = {
   draw: Table,
   placesOf,
   dropsOf,
-  listed: ["end-turn"],
+  listed: LISTED,
   film,
   say: (place, view, look) => {
     const tile = tileAt(place, view);

@@ -15,6 +15,9 @@ export const cardPlace = (card: Weather): string => `card-${card}`;
 export const handPlace = (card: Weather, index: number): string => `hand-${card}-${index}`;
 export const votePiece = (weather: Weather, seat: number): string => `vote-${weather}-${seat}`;
 
+/** The kinds of decisions that the list answers: what they ask about lies nowhere on the table. */
+export const LISTED: readonly string[] = ["end-turn"];
+
 export function placesOf({ move }: Move, _kind: string, view: View): Places | undefined {
   switch (move.case) {
     case "fertilize":
