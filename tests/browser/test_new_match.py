@@ -144,7 +144,7 @@ async def test_what_is_refused_in_a_tournament_is_shown_at_its_field(tmp_path: P
 
 
 @pytest.mark.parametrize("look", ["wide", pytest.param("phone", marks=pytest.mark.sweep)])
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", ["ru", pytest.param("en", marks=pytest.mark.sweep)])
 async def test_the_dialogs_have_no_fault_that_axe_knows(tmp_path: Path, look: str, language: str) -> None:
     size = PHONE if look == "phone" else WIDE
     async with page_server(tmp_path) as (server, home), chromium() as browser:

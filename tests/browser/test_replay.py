@@ -156,6 +156,7 @@ async def test_verify_says_what_was_checked(tmp_path: Path) -> None:
         assert await faults(tab) == []
 
 
+@pytest.mark.sweep
 async def test_about_has_the_seed_and_its_commitment_and_saves_the_match(tmp_path: Path) -> None:
     async with at_page(tmp_path) as (tab, address, ann):
         match_id = await finished_match(address, ann)

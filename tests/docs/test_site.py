@@ -37,6 +37,9 @@ def build(to: Path, *flags: str, configuration: Path = CONFIGURATION) -> "subpro
     )
 
 
+pytestmark = pytest.mark.sweep  # links are looked at without the site, in test_links.py
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("docs")

@@ -91,6 +91,7 @@ def assert_sound(server: ServerProcess) -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.sweep
 async def test_a_match_of_four_ends_under_four_kills_as_it_ends_undisturbed(
     tmp_path: Path, seeds: Seeds
 ) -> None:

@@ -27,7 +27,7 @@ import structlog
 log = structlog.get_logger()
 
 MODULE: Final = "tilth_client.bot_host"
-DESCRIBE_SECONDS: Final = 18.0
+DESCRIBE_SECONDS: Final = 10.0
 """Seconds in which a bot has to be imported: fewer than a client waits for the reply of its call."""
 KILL_SECONDS: Final = 5.0
 """Seconds after which a process that was killed has ended, or else the host itself is replaced."""
