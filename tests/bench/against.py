@@ -51,14 +51,21 @@ def compare(commit: str, groups: list[str], rounds: int) -> int:
     """Measure both builds in turns and print a line for each measurement. Return 1 if one has become worse."""
     other = built(commit)
     seen: dict[str, list[tuple[Line, Line]]] = {}
+    alone: set[str] = set()
     for turn in range(rounds):
         for group in groups:
             order = (ROOT, other) if turn % 2 == 0 else (other, ROOT)
             lines = {tree: measured(tree, group) for tree in order}
+            alone |= lines[ROOT].keys() - lines[other].keys()
             for name, line in lines[ROOT].items():
                 if name in lines[other]:
                     seen.setdefault(name, []).append((line, lines[other][name]))
         print(f"round {turn + 1} of {rounds} is done", file=sys.stderr, flush=True)
+    if alone:
+        print(f"not measured by {commit}, so not compared: {', '.join(sorted(alone))}")
+    if not seen:
+        print("no line was compared")
+        return 1
     worse = [name for name, pairs in seen.items() if not judged(name, pairs, other)]
     print(f"worse than {commit}: {', '.join(worse) or 'nothing'}")
     return 1 if worse else 0

@@ -80,3 +80,13 @@ def test_lines_are_chosen_by_group_or_by_name() -> None:
 @pytest.mark.parametrize("name", instructions.WORKLOADS)
 def test_a_fixed_piece_of_work_is_the_same_each_time(name: str) -> None:
     assert instructions.WORKLOADS[name](1) == instructions.WORKLOADS[name](1) > 50
+
+
+def test_a_line_that_only_one_build_has_is_named_and_a_comparison_of_nothing_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = {"name": "x", "value": 1.0, "unit": "answers/s", "beside": {}}
+    monkeypatch.setattr(against, "built", Path)
+    monkeypatch.setattr(against, "measured", lambda tree, group: {"x": line} if tree == against.ROOT else {})
+    assert against.compare("older", ["group"], 1) == 1
+    assert "not measured by older, so not compared: x" in capsys.readouterr().out
