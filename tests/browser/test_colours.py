@@ -10,7 +10,11 @@ import pytest
 
 from tests.browser.colours import VISIONS, contrast, distance, tokens
 
-CSS: Final = (Path(__file__).parents[2] / "clients" / "web" / "src" / "page.css").read_text(encoding="utf-8")
+SOURCE: Final = Path(__file__).parents[2] / "clients" / "web" / "src"
+CSS: Final = (SOURCE / "page.css").read_text(encoding="utf-8")
+DRAWINGS: Final = sorted(
+    path for path in SOURCE.glob("games/**/*.css") if "prefers-color-scheme" in path.read_text()
+)
 THEMES: Final = {
     "light": tokens(CSS, ":root"),
     "dark": {**tokens(CSS, ":root"), **tokens(CSS, ":root[data-theme=dark]")},
@@ -58,6 +62,18 @@ def test_seats_look_different_to_everybody(theme: str, vision: str) -> None:
 
 def test_dark_is_the_same_by_choice_and_by_the_device() -> None:
     assert tokens(CSS, ":root:not([data-theme=light])") == tokens(CSS, ":root[data-theme=dark]")
+
+
+@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_drawing_is_as_dark_by_choice_as_by_the_device(path: Path) -> None:
+    css = path.read_text(encoding="utf-8")
+    by_device, by_choice = (
+        re.search(rf"{re.escape(selector)}\s*\{{([^}}]*)\}}", css)
+        for selector in (':root:not([data-theme="light"])', ':root[data-theme="dark"]')
+    )
+    assert by_device is not None
+    assert by_choice is not None
+    assert by_device[1].split() == by_choice[1].split()
 
 
 def test_no_colour_is_written_into_the_shared_rules() -> None:
