@@ -322,9 +322,15 @@ def operator_token(data: Path, config: Path | None) -> tuple[str, Settings]:
 @tilth_server.command(context_settings=CONTEXT, short_help="copy the store to a file")
 @click.argument("file", type=FILE)
 @_data_flags
-def backup(file: Path, data: Path, config: Path | None) -> tuple[str, Settings]:
+@click.option(
+    "--verify",
+    "verify_copy",
+    is_flag=True,
+    help="verify every record of the copy; the server's metrics tell how long ago that was",
+)
+def backup(file: Path, data: Path, config: Path | None, verify_copy: bool) -> tuple[str, Settings]:
     """Copy the store to FILE, also while a server runs on it. An older FILE is replaced."""
-    return "backup", Settings(data=data, file=file)
+    return "backup", Settings(data=data, file=file, verify_copy=verify_copy)
 
 
 @tilth_server.command(

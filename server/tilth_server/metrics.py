@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from prometheus_client import CollectorRegistry, start_http_server
+from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
 from prometheus_client.core import (
     CounterMetricFamily,
     GaugeMetricFamily,
@@ -18,6 +18,7 @@ from prometheus_client.core import (
 from prometheus_client.registry import Collector
 
 from tilth_server.settings import Address
+from tilth_server.store.disk_use import DiskUse
 
 SECONDS = (0.0005, 0.001, 0.002, 0.003, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 WAIT_SECONDS = (0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.0)
@@ -84,6 +85,11 @@ class Metrics(Collector):
         self.workers_missing: Callable[[], bool] = lambda: False
         self.certificate_days: Callable[[], float] | None = None
         """Days until the first of the server's certificates expires; None without TLS."""
+        self.loop_delay = Histogram(SECONDS)
+        """Seconds for which the event loop was late."""
+        self.disk_use: Callable[[], DiskUse] = lambda: DiskUse(0, 0, 0)
+        self.backup_age: Callable[[], float | None] = lambda: None
+        """Seconds since the last verified backup; None if there was none."""
         self.commit_records = Histogram(RECORDS)
         self.commit_seconds = Histogram(SECONDS)
         self.turns = 0
@@ -163,6 +169,7 @@ class Metrics(Collector):
             "tilth_pairings_running", "Pairings whose match is being played.", value=self.running_pairings()
         )
         yield from self._collect_bots()
+        yield from self._collect_machine()
         yield GaugeMetricFamily("tilth_streams", "Streams that are open.", value=self.streams)
         yield CounterMetricFamily("tilth_turns", "Steps of calls, each in a turn.", value=self.turns)
         yield CounterMetricFamily("tilth_turn_seconds", "Seconds of these steps.", value=self.turn_seconds)
@@ -199,12 +206,30 @@ class Metrics(Collector):
             "tilth_bot_wait_seconds", "From the wish for a process to its start.", self.bot_wait_seconds
         )
 
+    def _collect_machine(self) -> Iterator[Metric]:
+        """Yield what the server takes of its machine. Memory, CPU and open files are `ProcessCollector`'s."""
+        yield _histogram(
+            "tilth_loop_delay_seconds", "Seconds for which the event loop was late.", self.loop_delay
+        )
+        use = self.disk_use()
+        yield GaugeMetricFamily("tilth_database_bytes", "Bytes of the database.", value=use.database)
+        yield GaugeMetricFamily("tilth_wal_bytes", "Bytes of the log beside the database.", value=use.wal)
+        yield GaugeMetricFamily(
+            "tilth_disk_free_bytes", "Bytes free on the disk of the data directory.", value=use.free
+        )
+        backup = GaugeMetricFamily("tilth_backup_age_seconds", "Seconds since the last verified backup.")
+        age = self.backup_age()
+        if age is not None:
+            backup.add_metric([], age)
+        yield backup
+
     def serve(self, address: Address) -> Callable[[], None]:
         """Answer scrapes at this address in a thread, and return a function that stops it. Raise OSError if the address
         can't be used.
         """
         registry = CollectorRegistry()
         registry.register(self)
+        ProcessCollector(registry=registry)
         server, thread = start_http_server(address.port, address.host, registry)
 
         def stop() -> None:

@@ -15,7 +15,7 @@ from tilth_server import logs
 from tilth_server.archive.verify import offline
 from tilth_server.archive.verify.verifier_pool import VerifierFailed
 from tilth_server.arguments import settings_from
-from tilth_server.operations import open_files
+from tilth_server.operations import open_files, verified_backup
 from tilth_server.players import PlayerRegistry, operator
 from tilth_server.refused_words import RefusedWordsUnreadable
 from tilth_server.serving import Server, StartupFailed
@@ -94,8 +94,13 @@ async def renew_operator_token(settings: Settings) -> None:
 async def make_backup(settings: Settings) -> None:
     """Copy the store; a server may run on it."""
     assert settings.file is not None, "the command line asks for it"
-    await asyncio.to_thread(engine_of(sqlite_url(settings.data)).back_up, settings.file)
+    engine = engine_of(sqlite_url(settings.data))
+    await asyncio.to_thread(engine.back_up, settings.file)
     _print(f"{settings.data} is copied to {settings.file} ({settings.file.stat().st_size:,} bytes)")
+    if settings.verify_copy:
+        streams = await asyncio.to_thread(engine.verify_backup, settings.file)
+        verified_backup.note(settings.data)
+        _print(f"{settings.file} holds {streams:,} streams, every record verified")
 
 
 async def restore_backup(settings: Settings) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from typing import Any, Self
 
 import grpc
@@ -34,8 +35,9 @@ from tilth_server.channel_options import channel_options
 from tilth_server.matches.observers import WorkObserver
 from tilth_server.matches.registry import Matches
 from tilth_server.metrics import Metrics
-from tilth_server.operations import backup_stream
+from tilth_server.operations import backup_stream, verified_backup
 from tilth_server.operations.audit import Audit
+from tilth_server.operations.loop_delay import LoopDelay
 from tilth_server.operations.memory import MemoryTrimmer
 from tilth_server.operations.open_files import OpenFileCheck
 from tilth_server.outside.fact_source import FactSource, NoWorker
@@ -96,6 +98,7 @@ class Server:
         self.operator_guard = OperatorGuard(self.audit)
         self._memory_trimmer = MemoryTrimmer()
         self._open_file_check = OpenFileCheck()
+        self._loop_delay = LoopDelay(metrics.loop_delay.observe)
         self.gate = Gate(
             self.players,
             settings.limits,
@@ -181,6 +184,7 @@ class Server:
         log.info("server stopping", streams=self.metrics.streams)
         self._memory_trimmer.stop()
         self._open_file_check.stop()
+        self._loop_delay.stop()
         self.health.close()
         self.matches.lobby.draining = True
         await self.bots.close()
@@ -274,7 +278,10 @@ class Server:
         self.metrics.workers_missing = lambda: self.workers.missing
         if self.certificates is not None:
             self.metrics.certificate_days = self.certificates.days_left
+        self.metrics.disk_use = engine_of(sqlite_url(self.settings.data)).disk_use
+        self.metrics.backup_age = partial(verified_backup.age, self.settings.data)
         if self.settings.metrics is not None:
+            self._loop_delay.start()
             self._serve_metrics(self.settings.metrics)
 
     def _add_services(self) -> HealthService:

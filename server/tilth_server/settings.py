@@ -146,6 +146,8 @@ class Settings:
     """File with names and titles that nobody may choose; None without one."""
     file: Path | None = None
     """File that a command writes or reads besides the data; None for other commands."""
+    verify_copy: bool = False
+    """True to verify a backup after it is made."""
     device_code_seconds: float = DEVICE_CODE_SECONDS
     """Seconds for which a code for another device is good."""
     bots: tuple[str, ...] = ("all",)

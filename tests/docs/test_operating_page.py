@@ -87,13 +87,23 @@ def test_the_operators_calls_are_those_of_the_service() -> None:
     assert documented == set(operations_pb2.DESCRIPTOR.services_by_name["OperationsService"].methods_by_name)
 
 
+def verified_backup(tmp_path: Path) -> str:
+    """Make a backup of the data and verify it; return what the command prints."""
+    words = [*SERVER, "backup", "--data", str(tmp_path / "data"), "--verify", str(tmp_path / "copy")]
+    return subprocess.run(words, capture_output=True, text=True, check=True, timeout=60).stdout
+
+
 def test_the_metrics_are_those_that_are_served(tmp_path: Path) -> None:
     port = own_port()
-    with (
-        serving(tmp_path / "data", "--metrics", f"127.0.0.1:{port}"),
-        urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as scraped,
-    ):
-        printed = scraped.read().decode()
+    with serving(tmp_path / "data", "--metrics", f"127.0.0.1:{port}"):
+        assert "every record verified" in verified_backup(tmp_path)
+        with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as scraped:
+            printed = scraped.read().decode()
+    now = dict(line.rsplit(" ", 1) for line in printed.splitlines() if not line.startswith("#"))
+    assert 0 <= float(now["tilth_backup_age_seconds"]) < 60
+    assert float(now["tilth_database_bytes"]) == (tmp_path / "copy").stat().st_size
+    assert float(now["tilth_disk_free_bytes"]) > 0
+    assert float(now["process_max_fds"]) > float(now["process_open_fds"]) > 0
     served = {
         (name.removesuffix("_total"), kind)
         for name, kind in re.findall(r"^# TYPE (\S+) (\S+)$", printed, re.MULTILINE)
@@ -104,6 +114,7 @@ def test_the_metrics_are_those_that_are_served(tmp_path: Path) -> None:
 
 def test_the_files_are_those_of_the_data_directory(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
+        verified_backup(tmp_path)
         there = {file.name for file in (tmp_path / "data").iterdir()}
         documented = set(
             re.findall(

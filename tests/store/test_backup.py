@@ -12,7 +12,7 @@ import pytest
 from tests.contracts.streams import bodies, set_outcome_of
 from tilth_server.store import Append, StoreError, StoreFailed
 from tilth_server.store.sqlite import SqliteStreams
-from tilth_server.store.sqlite.backup import back_up, database_of, restore
+from tilth_server.store.sqlite.backup import back_up, database_of, restore, verify_copy
 
 
 async def stocked(data: Path, streams: int = 20, length: int = 50) -> SqliteStreams:
@@ -99,6 +99,18 @@ async def test_a_copy_is_one_file_that_only_its_owner_can_read(tmp_path: Path) -
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
 
+async def test_a_copy_that_is_verified_stays_as_it_is(tmp_path: Path) -> None:
+    store = await stocked(tmp_path / "here")
+    await store.close()
+    (tmp_path / "out").mkdir()
+    back_up(database_of(tmp_path / "here"), tmp_path / "out" / "copy")
+    (tmp_path / "out" / "copy").chmod(0o400)
+    before = (tmp_path / "out" / "copy").read_bytes()
+    assert verify_copy(tmp_path / "out" / "copy") == 20
+    assert (tmp_path / "out" / "copy").read_bytes() == before
+    assert [file.name for file in (tmp_path / "out").iterdir()] == ["copy"], "no log beside it"
+
+
 async def test_a_store_is_never_overwritten_by_a_copy(tmp_path: Path) -> None:
     store = await stocked(tmp_path / "here")
     back_up(database_of(tmp_path / "here"), tmp_path / "copy")
@@ -124,6 +136,8 @@ async def test_a_damaged_copy_is_refused_and_leaves_nothing(tmp_path: Path, dama
     back_up(database_of(tmp_path / "here"), tmp_path / "copy")
     with closing(sqlite3.connect(tmp_path / "copy")) as copy, copy:
         copy.execute(damage)
+    with pytest.raises(StoreFailed, match="the copy is damaged"):
+        verify_copy(tmp_path / "copy")
     with pytest.raises(StoreFailed, match="the copy is damaged"):
         restore(tmp_path / "copy", tmp_path / "there")
     assert not (tmp_path / "there").exists()

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from tilth_server.store.disk_use import DiskUse
 from tilth_server.store.errors import BrokenChain
 from tilth_server.store.index import StreamIndex
 from tilth_server.store.streams import Head, Store, StoredRecord, TransactionObserver
@@ -91,6 +92,12 @@ class Engine(Protocol):
 
     def back_up(self, file: Path, progress: Progress | None = None) -> None:
         """Copy the store to a file, as it is at one moment; also while a server has it open."""
+
+    def disk_use(self) -> DiskUse:
+        """Return the bytes that the store takes on its disk, and those that are free."""
+
+    def verify_backup(self, file: Path, progress: Progress | None = None) -> int:
+        """Verify every record of a copy and return its number of streams. Raise StoreFailed if it is damaged."""
 
     def restore(self, file: Path, progress: Progress | None = None) -> int:
         """Make the copy in `file` the store, where there is none. Verify all streams and return their number."""

@@ -82,32 +82,12 @@ def restore(file: Path, data: Path, progress: Progress | None = None) -> int:
     return streams
 
 
-def _restore_copy(file: Path, directory: DataDirectory, progress: Progress | None) -> int:
-    """Copy the file into the locked directory, verify it, and put it in place. Return its number of streams."""
-    database = directory.database
-    if database.exists() and database.stat().st_size:
-        raise StoreFailed(
-            f"{directory.path} holds a store already: restore into another directory, or move it away"
-        )
-    remove_leftovers(directory.path, DATABASE)
-    part = _new_file(database)
-    try:
-        shutil.copyfile(file, part)
-        streams = _verify_copy(part, progress)
-        for stale in companions(database):
-            # SQLite would take a log left beside a lost database for the log of this one.
-            stale.unlink(missing_ok=True)
-        _put_in_place(part, database)
-        Mark(stored_size(database), clean=True).write(directory.path, durable_name=True)
-    finally:
-        remove_copy(part)
-    return streams
+def verify_copy(database: Path, progress: Progress | None = None) -> int:
+    """Verify every record of a copy and return its number of streams. Raise StoreFailed if the copy is damaged.
 
-
-def _verify_copy(database: Path, progress: Progress | None) -> int:
-    """Verify every record of a copy and return its number of streams. Raise StoreFailed if the copy is damaged."""
-    prepare(database)
-    with closing(sqlite3.connect(database)) as connection:
+    The file stays as it is.
+    """
+    with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         try:
             wrong = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             total = connection.execute("SELECT count(*) FROM streams").fetchone()[0]
@@ -115,7 +95,7 @@ def _verify_copy(database: Path, progress: Progress | None) -> int:
             raise failure(database, error) from error
     if wrong != "ok":
         raise StoreFailed(f"the copy is damaged: {wrong}")
-    reader = Reader(database)
+    reader = Reader(database, read_only=True)
     try:
         done, after = 0, ""
         while names := reader.names("", after, NAMES_AT_ONCE):
@@ -128,6 +108,29 @@ def _verify_copy(database: Path, progress: Progress | None) -> int:
     finally:
         reader.close()
     return done
+
+
+def _restore_copy(file: Path, directory: DataDirectory, progress: Progress | None) -> int:
+    """Copy the file into the locked directory, verify it, and put it in place. Return its number of streams."""
+    database = directory.database
+    if database.exists() and database.stat().st_size:
+        raise StoreFailed(
+            f"{directory.path} holds a store already: restore into another directory, or move it away"
+        )
+    remove_leftovers(directory.path, DATABASE)
+    part = _new_file(database)
+    try:
+        shutil.copyfile(file, part)
+        prepare(part)
+        streams = verify_copy(part, progress)
+        for stale in companions(database):
+            # SQLite would take a log left beside a lost database for the log of this one.
+            stale.unlink(missing_ok=True)
+        _put_in_place(part, database)
+        Mark(stored_size(database), clean=True).write(directory.path, durable_name=True)
+    finally:
+        remove_copy(part)
+    return streams
 
 
 def _verify_stream(reader: Reader, stream: str) -> None:

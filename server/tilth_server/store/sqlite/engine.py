@@ -1,14 +1,16 @@
 """The engine of a store in a data directory: it opens, holds, reads, copies and restores the store."""
 
+import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
+from tilth_server.store.disk_use import DiskUse
 from tilth_server.store.engine import HeldStore, LogReader, Progress
 from tilth_server.store.errors import OlderStore, StoreFailed
 from tilth_server.store.sqlite import mark
-from tilth_server.store.sqlite.backup import back_up, restore
+from tilth_server.store.sqlite.backup import back_up, restore, verify_copy
 from tilth_server.store.sqlite.data_directory import DATABASE, DataDirectory
 from tilth_server.store.sqlite.index import SqliteIndex
 from tilth_server.store.sqlite.reader import Reader
@@ -73,11 +75,31 @@ class SqliteEngine:
         """Copy the database to a file, as it is at one moment; also while a server has it open."""
         back_up(self._database, file, progress)
 
+    def disk_use(self) -> DiskUse:
+        """Return the bytes that the database takes on its disk, and those that are free."""
+        return DiskUse(
+            _size(self._database),
+            _size(self._database.with_name(f"{DATABASE}-wal")),
+            shutil.disk_usage(self._data).free,
+        )
+
+    def verify_backup(self, file: Path, progress: Progress | None = None) -> int:
+        """Verify every record of a copy and return its number of streams. Raise StoreFailed if it is damaged."""
+        return verify_copy(file, progress)
+
     def restore(self, file: Path, progress: Progress | None = None) -> int:
         """Make the copy in `file` the store of the directory, which has none. Verify all streams and return their
         number.
         """
         return restore(file, self._data, progress)
+
+
+def _size(file: Path) -> int:
+    """Return the bytes of a file; 0 if it is not there."""
+    try:
+        return file.stat().st_size
+    except FileNotFoundError:
+        return 0
 
 
 def _missing_records(database: Path) -> str:

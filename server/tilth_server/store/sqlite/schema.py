@@ -11,7 +11,6 @@ APPLICATION = int.from_bytes(b"Tlth", "big")
 # With a log of 4,000 pages (16 MB) a page is copied back once for many commits, and a restart still takes milliseconds.
 PRAGMAS = (
     "busy_timeout = 1000",
-    "journal_mode = WAL",
     "synchronous = FULL",
     "wal_autocheckpoint = 4000",
     "cache_size = -16000",
@@ -19,6 +18,8 @@ PRAGMAS = (
     # Erased values are overwritten within their page, which costs tables that only grow nothing.
     "secure_delete = FAST",
 )
+WRITER_PRAGMAS = ("journal_mode = WAL", *PRAGMAS)
+"""Only a connection that may write can set the mode, which the file keeps."""
 
 
 def prepare(database: Path) -> None:
@@ -56,14 +57,15 @@ def count_stored(connection: sqlite3.Connection) -> tuple[int, int]:
 def connect(database: Path, *, read_only: bool = False) -> sqlite3.Connection:
     """Return a connection that begins transactions only when told to, and may be used by one thread after the other.
 
-    `read_only` is for another process than the one that holds the directory, while that one has the file open.
+    `read_only` is for another process than the one that holds the directory, while that one has the file open, and
+    for a copy that shall stay as it is.
     """
     connection = None
     try:
         where = f"{database.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
         connection = sqlite3.connect(where, uri=True, isolation_level=None, check_same_thread=False)
         connection.text_factory = _text
-        for pragma in PRAGMAS:
+        for pragma in PRAGMAS if read_only else WRITER_PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
     except sqlite3.Error as error:
         if connection is not None:

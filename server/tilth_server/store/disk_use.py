@@ -1,0 +1,12 @@
+"""The room that a store takes on its disk, and what is left there."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class DiskUse:
+    """Bytes of the database, of the log beside it (the WAL), and free on the disk, now."""
+
+    database: int
+    wal: int
+    free: int
