@@ -59,6 +59,7 @@ GROUPS: Final = {
     "store.lists": Group("store_lists"),
     "archive.verify": Group("archive_verify"),
     "serve.crowds": Group("serve", ("serve.64", "serve.1", "serve.fanout", "serve.10k")),
+    "serve.pace": Group("pace"),
     "serve.web": Group("serve_web", ("serve.64x64.web",)),
     "serve.archive": Group("archive", ("archive.view",)),
     "serve.guest": Group("guest", ("sonora.guest",)),
