@@ -2,9 +2,8 @@
 
 import asyncio
 import re
-import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -39,6 +38,17 @@ LIT = """
     }
   }
   return points;
+}
+"""
+
+LOOKING = """
+async () => {
+  const latest = performance.now() + %d;
+  while (!(%s)) {
+    if (performance.now() > latest) return false;
+    await new Promise((again) => setTimeout(again, %d));
+  }
+  return true;
 }
 """
 
@@ -120,32 +130,65 @@ class Reader:
 
     async def comes_true(self, expression: str, *, seconds: float, each_ms: int = 30) -> bool:
         """Return whether an expression becomes true within this time."""
-        latest = time.monotonic() + seconds
-        while not await self.page.evaluate(expression):
-            if time.monotonic() > latest:
-                return False
-            await self.page.wait_for_timeout(each_ms)
-        return True
+        # The page looks by itself: a question from here takes several processes a moment each.
+        looking = LOOKING % (seconds * 1000, expression, each_ms)
+        while True:
+            try:
+                is_true: bool = await self.page.evaluate(looking)
+            except PlaywrightError as error:
+                if "context was destroyed" not in str(error):
+                    raise
+            else:
+                return is_true
 
     async def record(self) -> int:
         """Return the number of the newest record that the page has shown."""
         return int(await self.page.evaluate("document.querySelector('[data-record]')?.dataset.record ?? -1"))
 
 
-@asynccontextmanager
-async def chromium() -> AsyncIterator[Browser]:
-    """Start a Chromium, the machine's own; skip the test where there is none."""
-    path = found()
-    if path is None:
-        pytest.skip("no Chromium here: on Debian, `make test` as root installs it, or apt install chromium")
-    async with async_playwright() as playwright:
+class SharedChromium:
+    """The Chromium of one process of tests. Its start takes as long as a short test."""
+
+    def __init__(self) -> None:
+        self._running = AsyncExitStack()
+        self._browser: Browser | None = None
+
+    async def browser(self) -> Browser:
+        """Return the browser. It is started for the first test, and again if it has ended."""
+        if self._browser is None or not self._browser.is_connected():
+            self._browser = await self._start()
+        return self._browser
+
+    async def _start(self) -> Browser:
+        """Start the machine's own Chromium; skip the test where there is none."""
+        path = found()
+        if path is None:
+            pytest.skip(
+                "no Chromium here: on Debian, `make test` as root installs it, or apt install chromium"
+            )
+        playwright = await self._running.enter_async_context(async_playwright())
         browser = await playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--disable-gpu"]
         )
-        try:
-            yield browser
-        finally:
-            await browser.close()
+        self._running.push_async_callback(browser.close)
+        return browser
+
+    async def close(self) -> None:
+        await self._running.aclose()
+
+
+SHARED: Final = SharedChromium()
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """Give a Chromium without an open tab, which the next test gets, too."""
+    browser = await SHARED.browser()
+    try:
+        yield browser
+    finally:
+        for context in browser.contexts:
+            await context.close()
 
 
 @asynccontextmanager
