@@ -19,6 +19,7 @@ WIDE: Final = (1280, 800)
 PHONE: Final = (360, 740)
 LARGE: Final = (1920, 1080)
 SOON_MS: Final = 15_000
+EMPTY: Final = '<link rel="icon" href="data:,">'
 
 LIT = """
 (withPicked) => {
@@ -91,12 +92,15 @@ class Reader:
 
     async def sit(self, token: str, name: str, player_id: str, language: str = "en") -> None:
         """Be this player in this tab, as if the page had registered it."""
+        # An empty page of the same origin, so that the real one is loaded once.
+        await self.page.route(self.home, lambda route: route.fulfill(content_type="text/html", body=EMPTY))
         await self.page.goto(self.home)
+        await self.page.unroute(self.home)
         kept = {"token": token, "name": name, "player": player_id, "language": language}
         await self.page.evaluate(
             "kept => { for (const name in kept) localStorage.setItem(`tilth.${name}`, kept[name]) }", kept
         )
-        await self.page.reload()
+        await self.page.goto(self.home)
 
     async def at_table(self, match_id: str) -> None:
         """Open a match and wait until its table is drawn."""
