@@ -1,5 +1,10 @@
-"""Generates the stubs before a wheel is packed or an editable install points at them; builds the page for a wheel."""
+"""Generates the stubs before a wheel is packed or an editable install points at them; builds the page for a wheel.
 
+TILTH_PAGE may name a folder with a page that has been built already: the wheel gets that one, and nothing is fetched.
+"""
+
+import os
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,7 +20,12 @@ class GenerateStubs(BuildHookInterface):  # type: ignore[type-arg]
         from tools.generate import generate
 
         generate(Path(self.root))
-        if version != "editable":
+        built = os.environ.get("TILTH_PAGE")
+        if version != "editable" and built:
+            from tools.page import PAGE
+
+            shutil.copytree(built, Path(self.root) / PAGE, dirs_exist_ok=True)
+        elif version != "editable":
             from tools.page import NoNode, build
 
             try:

@@ -1,6 +1,7 @@
 """The sdist of this tree, and the wheel that is built from it: built once, whichever processes the tests run in."""
 
 import fcntl
+import os
 import shutil
 import subprocess
 import sys
@@ -8,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tools.page import PAGE
 
 REPOSITORY = Path(__file__).parents[1]
 
@@ -27,13 +30,18 @@ def clean_export(to: Path) -> Path:
 
 
 def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """Return the folder that holds both."""
+    """Return the folder that holds both. The wheel has the page that `make setup` has built: to fetch and to build it
+    again takes longer than all else."""
+    is_there = (REPOSITORY / PAGE / "index.html").is_file()
+    page = {"TILTH_PAGE": str(REPOSITORY / PAGE)} if is_there else {}
+    return once(tmp_path_factory, worker_id, "distributions", lambda folder: build(folder, **page))
 
-    def build(folder: Path) -> None:
-        words = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), "."]
-        subprocess.run(words, cwd=clean_export(folder.parent / "tree"), check=True, capture_output=True)
 
-    return once(tmp_path_factory, worker_id, "distributions", build)
+def build(folder: Path, **environment: str) -> None:
+    """Build both into the folder, from a clean export of this tree."""
+    words = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), "."]
+    tree = clean_export(folder.parent / "tree")
+    subprocess.run(words, cwd=tree, env=os.environ | environment, check=True, capture_output=True)
 
 
 def once(

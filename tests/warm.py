@@ -29,6 +29,7 @@ from typing import IO, Any, Self
 ROOT = Path(__file__).parents[1]
 PROGRAMS = ("tilth_server.main", "tilth_cli.main")
 """Modules with a function `main`, which are started as `python -m` starts them."""
+SCRIPTS = {"tilth": "tilth_cli.main", "tilth-server": "tilth_server.main"}
 IMPORTED = {
     "tilth_server.main": ("tilth_server.program", "tilth_server.store.sqlite", "uvloop"),
     "tilth_cli.main": ("betterproto2", "click", "grpc.aio", "rich.console", "tilth_dataclasses.tilth.v1"),
@@ -223,6 +224,12 @@ def run(
             process.kill()
             raise
         return subprocess.CompletedProcess(words, process.wait(), out, err)
+
+
+def program(words: Sequence[str]) -> list[str]:
+    """Return the command that starts what one of our scripts starts; other commands stay as they are."""
+    module = SCRIPTS.get(words[0])
+    return [*words] if module is None else [sys.executable, "-m", module, *words[1:]]
 
 
 def can_start_warm(words: Sequence[str], environment: Mapping[str, str]) -> bool:

@@ -9,6 +9,10 @@ from playwright.async_api import Error as PlaywrightError
 
 from tests.browser.reader import Reader
 
+WITHOUT_EFFECT_MS = 250
+"""Time after which a touch that has changed nothing has had no effect."""
+SENT_MS = 5_000
+"""Time after which the reply to an answer is not waited for any longer."""
 GAMES = Path(__file__).parents[2] / "clients" / "web" / "src" / "games"
 STANDING = """
 () => {
@@ -28,6 +32,29 @@ STANDING = """
     options: options.length,
     picked: options.filter(option => option.classList.contains("on")).length,
   };
+}
+"""
+TOUCHED = """
+async ([record, before, latest, latestSent]) => {
+  // Whether a touch led to a new record, once it has led to that or to anything else that is shown.
+  const began = performance.now();
+  for (;;) {
+    if (Number(document.querySelector("[data-record]").dataset.record) > record) return true;
+    const { isSending } = (%s)();
+    if (!isSending && (%s)() !== before) return false;
+    if (performance.now() - began > (isSending ? latestSent : latest)) return false;
+    await new Promise((again) => setTimeout(again, 10));
+  }
+}
+"""
+PICKED = """
+() => {
+  // What has been picked so far, as text, with what can be picked further.
+  const shown = document.querySelectorAll(".dock .opt, .dock .w, .dock .send, [role=menuitem], .tbl [data-place]");
+  const numbers = [...document.querySelectorAll(".dock input")].map((one) => one.value);
+  const counted = (one) => (one.matches(".w") ? one.textContent : "");
+  const marks = [...shown].map((one) => [one.matches(".on"), one.matches(".lit"), counted(one), one.disabled]);
+  return JSON.stringify([marks, numbers]);
 }
 """
 
@@ -106,8 +133,9 @@ async def play(reader: Reader, answers: int, seed: int = 1) -> Played:
             played.questions.append(last)
             await _look_for_places(reader, played)
         record = await reader.record()
+        before = await reader.page.evaluate(PICKED)
         was_by_table = await _touch(reader, standing, rng)
-        changed = await _answered(reader, record)
+        changed = await _answered(reader, record, before)
         idle = 0 if changed else idle + 1
         if changed and was_by_table:
             played.by_table += 1
@@ -176,7 +204,8 @@ async def _pull(reader: Reader, rng: random.Random) -> bool:
     return True
 
 
-async def _answered(reader: Reader, record: int) -> bool:
-    """Wait a moment; return whether a new record has come."""
-    newer = f"Number(document.querySelector('[data-record]').dataset.record) > {record}"
-    return await reader.comes_true(newer, seconds=0.25, each_ms=10)
+async def _answered(reader: Reader, record: int, before: str) -> bool:
+    """Wait until a touch has led to something, at most a moment; return whether that is a new record."""
+    touched = TOUCHED % (STANDING, PICKED)
+    answered: bool = await reader.page.evaluate(touched, [record, before, WITHOUT_EFFECT_MS, SENT_MS])
+    return answered

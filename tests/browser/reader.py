@@ -2,9 +2,8 @@
 
 import asyncio
 import re
-import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -20,6 +19,7 @@ WIDE: Final = (1280, 800)
 PHONE: Final = (360, 740)
 LARGE: Final = (1920, 1080)
 SOON_MS: Final = 15_000
+EMPTY: Final = '<link rel="icon" href="data:,">'
 
 LIT = """
 (withPicked) => {
@@ -39,6 +39,17 @@ LIT = """
     }
   }
   return points;
+}
+"""
+
+LOOKING = """
+async () => {
+  const latest = performance.now() + %d;
+  while (!(%s)) {
+    if (performance.now() > latest) return false;
+    await new Promise((again) => setTimeout(again, %d));
+  }
+  return true;
 }
 """
 
@@ -81,12 +92,15 @@ class Reader:
 
     async def sit(self, token: str, name: str, player_id: str, language: str = "en") -> None:
         """Be this player in this tab, as if the page had registered it."""
+        # An empty page of the same origin, so that the real one is loaded once.
+        await self.page.route(self.home, lambda route: route.fulfill(content_type="text/html", body=EMPTY))
         await self.page.goto(self.home)
+        await self.page.unroute(self.home)
         kept = {"token": token, "name": name, "player": player_id, "language": language}
         await self.page.evaluate(
             "kept => { for (const name in kept) localStorage.setItem(`tilth.${name}`, kept[name]) }", kept
         )
-        await self.page.reload()
+        await self.page.goto(self.home)
 
     async def at_table(self, match_id: str) -> None:
         """Open a match and wait until its table is drawn."""
@@ -120,32 +134,65 @@ class Reader:
 
     async def comes_true(self, expression: str, *, seconds: float, each_ms: int = 30) -> bool:
         """Return whether an expression becomes true within this time."""
-        latest = time.monotonic() + seconds
-        while not await self.page.evaluate(expression):
-            if time.monotonic() > latest:
-                return False
-            await self.page.wait_for_timeout(each_ms)
-        return True
+        # The page looks by itself: a question from here takes several processes a moment each.
+        looking = LOOKING % (seconds * 1000, expression, each_ms)
+        while True:
+            try:
+                is_true: bool = await self.page.evaluate(looking)
+            except PlaywrightError as error:
+                if "context was destroyed" not in str(error):
+                    raise
+            else:
+                return is_true
 
     async def record(self) -> int:
         """Return the number of the newest record that the page has shown."""
         return int(await self.page.evaluate("document.querySelector('[data-record]')?.dataset.record ?? -1"))
 
 
-@asynccontextmanager
-async def chromium() -> AsyncIterator[Browser]:
-    """Start a Chromium, the machine's own; skip the test where there is none."""
-    path = found()
-    if path is None:
-        pytest.skip("no Chromium here: on Debian, `make test` as root installs it, or apt install chromium")
-    async with async_playwright() as playwright:
+class SharedChromium:
+    """The Chromium of one process of tests. Its start takes as long as a short test."""
+
+    def __init__(self) -> None:
+        self._running = AsyncExitStack()
+        self._browser: Browser | None = None
+
+    async def browser(self) -> Browser:
+        """Return the browser. It is started for the first test, and again if it has ended."""
+        if self._browser is None or not self._browser.is_connected():
+            self._browser = await self._start()
+        return self._browser
+
+    async def _start(self) -> Browser:
+        """Start the machine's own Chromium; skip the test where there is none."""
+        path = found()
+        if path is None:
+            pytest.skip(
+                "no Chromium here: on Debian, `make test` as root installs it, or apt install chromium"
+            )
+        playwright = await self._running.enter_async_context(async_playwright())
         browser = await playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--disable-gpu"]
         )
-        try:
-            yield browser
-        finally:
-            await browser.close()
+        self._running.push_async_callback(browser.close)
+        return browser
+
+    async def close(self) -> None:
+        await self._running.aclose()
+
+
+SHARED: Final = SharedChromium()
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """Give a Chromium without an open tab, which the next test gets, too."""
+    browser = await SHARED.browser()
+    try:
+        yield browser
+    finally:
+        for context in browser.contexts:
+            await context.close()
 
 
 @asynccontextmanager

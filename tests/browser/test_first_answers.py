@@ -37,7 +37,7 @@ async def test_the_first_sixty_answers_are_given_on_the_table(tmp_path: Path, ga
     async with page_server(tmp_path) as (server, home), chromium() as browser:
         ann = await registered(server.address, "Ann")
         match_id = await solo_match(server.address, ann, game)
-        async with reader(browser, home) as tab:
+        async with reader(browser, home, reduced_motion="reduce") as tab:
             await tab.sit(ann.token, "Ann", ann.id)
             await tab.at_table(match_id)
             played = await play(tab, ANSWERS)

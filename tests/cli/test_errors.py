@@ -22,6 +22,7 @@ from google.rpc.status_pb2 import Status
 
 from tests.cli.conftest import SLOW_NOTE, Place, Ran, ServerProcess, serving
 from tests.server.serve.certificates import Certificates
+from tilth_cli import connection
 from tilth_cli.call_errors import DETAILS, explain, is_retryable
 from tilth_cli.messages import set_language
 from tilth_server.settings import Tls
@@ -114,7 +115,10 @@ def test_a_program_that_is_no_tilth_server_is_named_as_such(nowhere: Place) -> N
         fails_in_one_line(nowhere.tilth("games", "--server", address), address, "is not a Tilth server")
 
 
-def test_a_server_that_never_answers_is_given_up_after_a_note_on_the_wait(nowhere: Place) -> None:
+def test_a_server_that_never_answers_is_given_up_after_a_note_on_the_wait(
+    nowhere: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "CALL_TIMEOUT_S", 2.0)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         nowhere.address = f"127.0.0.1:{silent.getsockname()[1]}"
         ran = nowhere.tilth("games")

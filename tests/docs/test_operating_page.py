@@ -19,6 +19,7 @@ from grpc_health.v1 import health_pb2
 from tests.docs.a_server import serving
 from tests.docs.pages import DOCS, between, chapter, section, table
 from tests.e2e.serving import own_port
+from tests.warm import run
 from tilth.v1 import operations_pb2, players_pb2, players_pb2_grpc
 from tilth_server.api.header_limit import HEADER_FIELDS
 from tilth_server.api.sizes import FIXED_LIMITS
@@ -135,7 +136,7 @@ def test_the_files_are_those_of_the_data_directory(tmp_path: Path) -> None:
 def test_a_second_server_on_the_same_directory_ends_with_one_line(tmp_path: Path) -> None:
     with serving(tmp_path / "data"):
         words = [*SERVER, "serve", "--data", str(tmp_path / "data"), "--listen", "127.0.0.1:0"]
-        second = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+        second = run(words, timeout=60)
     assert second.returncode == 1
     assert len(second.stderr.splitlines()) == 1
 
@@ -147,7 +148,7 @@ def test_a_lost_operators_token_is_replaced_while_the_server_stands(tmp_path: Pa
         assert get_me(server.address, old).operator
         server.stop()
     words = [*SERVER, "operator-token", "--data", str(data)]
-    printed = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60).stdout
+    printed = run(words, timeout=60).stdout
     new = token_in(data)
     assert printed.strip() == new != old
     with serving(data) as server:
@@ -185,7 +186,7 @@ def test_health_is_answered_without_a_token(tmp_path: Path) -> None:
 def test_a_directory_that_cannot_be_written_ends_the_program_with_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     words = [*SERVER, "serve", "--data", str(tmp_path / "file" / "data")]
-    ended = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+    ended = run(words, timeout=60)
     assert ended.returncode == 1
     assert len(ended.stderr.splitlines()) == 1
 

@@ -4,11 +4,11 @@ import json
 import os
 import re
 import shlex
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ from google.protobuf.descriptor import Descriptor
 from tests.docs.a_server import serving
 from tests.docs.pages import code_words, page, section
 from tests.e2e.serving import until
+from tests.warm import Process, program, run
 from tilth.v1 import tournaments_pb2
 
 GUIDE = page("guides/run-a-tournament.md")
@@ -59,7 +60,7 @@ class Reader:
     def __init__(self, address: str, folder: Path) -> None:
         self.folder = folder
         self.tournament_id = ""
-        self.bots: list[subprocess.Popen[bytes]] = []
+        self.bots: list[Process] = []
         self.environment = {
             **os.environ,
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
@@ -69,23 +70,16 @@ class Reader:
             "XDG_CONFIG_HOME": str(folder),
         }
 
-    def run(self, command: str) -> "subprocess.CompletedProcess[str]":
+    def run(self, command: str) -> CompletedProcess[str]:
         words = shlex.split(command.replace("TOURNAMENT", self.tournament_id))
-        return subprocess.run(
-            words,
-            env=self.environment,
-            cwd=self.folder,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
+        return run(program(words), env=self.environment, cwd=self.folder, timeout=60)
 
     def type(self, command: str) -> str:
         """Run a command that has to succeed, and return what it prints."""
         if command.endswith("&"):
-            words = shlex.split(command[:-1])
-            self.bots.append(subprocess.Popen(words, env=self.environment, stderr=subprocess.DEVNULL))
+            words = program(shlex.split(command[:-1]))
+            with open(os.devnull, "wb") as nothing:
+                self.bots.append(Process(words, env=self.environment, stderr=nothing))
             return ""
         if " create " in command:
             command += " --json"

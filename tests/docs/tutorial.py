@@ -14,7 +14,6 @@ A word in capitals such as MATCH stands for what a command printed: see `CAPTURE
 import os
 import re
 import shlex
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -25,6 +24,7 @@ from typing import Any, Self
 
 from tests.docs.pages import DOCS, REPOSITORY
 from tests.e2e.serving import own_port
+from tests.warm import Process, program, run
 
 PREPARED = {"make setup", ". .venv/bin/activate"}
 """A test has done this before it begins."""
@@ -35,6 +35,8 @@ CAPTURED = {
 """The words that stand for something, and how it is found in what a command prints."""
 TYPED = {"tilth play": "1\nr\ny\n"}
 """The input that a reader types into a command: the first option, then the command to resign and its confirmation."""
+PLAIN = re.compile(r"""tilth(-server)? [\w\s./:=,"'-]*""")
+"""A command of ours that a shell would only split into words. It is started warm; a shell does the others."""
 SECONDS = 120
 BLOCK = re.compile(r"(?P<before>[^\n]*)\n+```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"`([\w./-]+)`:$")
@@ -124,16 +126,8 @@ class Tutorial:
             self._start(line.rstrip().removesuffix("&"))
         else:
             typed = next((keys for command, keys in TYPED.items() if line.startswith(command)), "")
-            ran = subprocess.run(
-                ["bash", "-c", line],
-                env=self.environment,
-                cwd=self.folder,
-                input=typed,
-                capture_output=True,
-                text=True,
-                check=False,
-                timeout=SECONDS,
-            )
+            words = program(shlex.split(line)) if PLAIN.fullmatch(line) else ["bash", "-c", line]
+            ran = run(words, env=self.environment, cwd=self.folder, input=typed, timeout=SECONDS)
             self.printed = ran.stdout + ran.stderr
             assert ran.returncode == 0, f"{line}\n{self.printed}"
             for word, pattern in CAPTURED.items():
@@ -143,14 +137,15 @@ class Tutorial:
 
     def _start(self, line: str) -> None:
         log = self.folder / f"beside-{time.monotonic_ns()}.log"
-        process = subprocess.Popen(
-            shlex.split(line),
-            env=self.environment,
-            cwd=self.folder,
-            stdin=subprocess.DEVNULL,
-            stdout=log.open("wb"),
-            stderr=subprocess.STDOUT,
-        )
+        with log.open("wb") as output, open(os.devnull, "rb") as nothing:
+            process = Process(
+                program(shlex.split(line)),
+                env=self.environment,
+                cwd=self.folder,
+                stdin=nothing,
+                stdout=output,
+                stderr=output,
+            )
         self._beside.callback(process.wait)
         self._beside.callback(process.kill)
         if "tilth-server serve" in line:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.distributions import built
+from tests.distributions import REPOSITORY, build, built
+from tools.page import PAGE
 
 
 @pytest.fixture(scope="module")
@@ -49,10 +50,30 @@ def test_the_wheel_built_from_the_sdist_holds_neither_tests_nor_tools(packages: 
     assert not [name for name in names if name.startswith(("tests", "tools"))]
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="the page is built with Node")
-def test_the_wheel_holds_the_built_page(packages: Path) -> None:
+def files_of_the_page(packages: Path) -> list[str]:
     (path,) = packages.glob("*.whl")
     with zipfile.ZipFile(path) as wheel:
-        names = wheel.namelist()
-    assert "tilth_server/web/page/index.html" in names
-    assert [name for name in names if name.startswith("tilth_server/web/page/assets/petrichor")]
+        return [name for name in wheel.namelist() if name.startswith(PAGE.removeprefix("server/") + "/")]
+
+
+def has_the_page(files: list[str]) -> bool:
+    folder = PAGE.removeprefix("server/")
+    return f"{folder}/index.html" in files and any(
+        name.startswith(f"{folder}/assets/petrichor") for name in files
+    )
+
+
+@pytest.mark.skipif(not (REPOSITORY / PAGE / "index.html").is_file(), reason="the page is not built here")
+def test_the_wheel_holds_the_page_that_was_built_before(packages: Path) -> None:
+    files = files_of_the_page(packages)
+    assert has_the_page(files)
+    built = {path.name for path in (REPOSITORY / PAGE).rglob("*") if path.is_file()}
+    assert {Path(name).name for name in files} == built
+
+
+@pytest.mark.sweep  # it fetches what the page is built with
+@pytest.mark.skipif(shutil.which("node") is None, reason="the page is built with Node")
+def test_the_page_is_built_from_the_sdist(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    build(tmp_path / "folder")
+    assert has_the_page(files_of_the_page(tmp_path / "folder"))

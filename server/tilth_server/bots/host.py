@@ -85,12 +85,15 @@ OnEnded = Callable[[Ended], None]
 class BotHost:
     """The program that starts bots' processes, each in its own limits."""
 
-    def __init__(self, memory_bytes: int, delay: float = 0.0) -> None:
+    def __init__(
+        self, memory_bytes: int, delay: float = 0.0, describe_seconds: float = DESCRIBE_SECONDS
+    ) -> None:
         """`memory_bytes` is the limit on each process's address space, `delay` the seconds that a bot waits before each
-        answer.
+        answer, `describe_seconds` the time in which a bot has to be imported and to describe itself.
         """
         self._memory_bytes = memory_bytes
         self._delay = delay
+        self._describe_seconds = describe_seconds
         self._numbers = count(1)
         self._running: dict[int, OnEnded] = {}
         """The processes that have not ended, with the function that gets their end."""
@@ -132,7 +135,7 @@ class BotHost:
         number, ended = self._ask_description(program)
         tries = 1
         try:
-            async with asyncio.timeout(DESCRIBE_SECONDS):
+            async with asyncio.timeout(self._describe_seconds):
                 while (end := await ended).with_host and tries < MAX_DESCRIPTION_TRIES:
                     tries += 1
                     number, ended = self._ask_description(program)
@@ -141,7 +144,7 @@ class BotHost:
             reason = end.reason
         except TimeoutError:
             self.kill(number)
-            reason = f"it was not loaded within {DESCRIBE_SECONDS:.0f} s"
+            reason = f"it was not loaded within {self._describe_seconds:.0f} s"
         except msgspec.DecodeError as error:
             reason = f"it describes itself wrongly: {error}"
         log.warning("bot not loaded", bot=name, program=program, reason=reason)

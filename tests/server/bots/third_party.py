@@ -18,7 +18,7 @@ NAMES = (
         "second_raiser",
         "stumbler",
     ),
-    *("broken", "hanging", "diary"),
+    *("broken", "diary"),
 )
 SOURCE = '''
 import os, subprocess, sys, time
@@ -136,7 +136,6 @@ class diary(SeatBot):
 
 '''
 BROKEN = "raise RuntimeError('not today')\n"
-HANGING = "import time\ntime.sleep(1000)\n"
 
 
 def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -144,13 +143,11 @@ def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir(exist_ok=True)
     (folder / "others_bots.py").write_text(SOURCE)
     (folder / "others_broken.py").write_text(BROKEN)
-    (folder / "others_hanging.py").write_text(HANGING)
     info = folder / "others_bots-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: others-bots\nVersion: 1.0\n")
     places = {name: f"others_bots:{name}" for name in NAMES} | {
         "broken": "others_broken:bot",
-        "hanging": "others_hanging:bot",
         "Not A Name": "others_bots:raiser",
     }
     lines = "\n".join(f"{name} = {place}" for name, place in places.items())
