@@ -43,7 +43,7 @@ class Person:
         self.ended = False
 
     async def play(self, match: str, seat: int, *, everything: bool, asked: asyncio.Event) -> None:
-        """Open the seat and receive its frames until the match ends. Set `asked` when it does, and when an answer is wanted."""
+        """Open the seat and receive its frames until the match ends. Set `asked` when an answer is wanted, and then."""
         opening = self.attendance.opening(match, seat)
         opening.open.views = opening.open.texts = everything
         await self.attendance.send([opening])
