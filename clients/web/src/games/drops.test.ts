@@ -37,6 +37,8 @@ test("a card of Earth goes to the places of the field that are open to it, while
   const drops = inEarth("hand-7", view, look("plant", ["hand-7"]));
   expect([...drops.keys()]).toEqual(["spot-16", "spot-25"]);
   expect(drops.get("spot-25")).toEqual({ touches: ["hand-7"], then: { kind: "place", place: "spot-25" } });
+  const empty = create(EarthView, { players: [{ seat: 0, openPlaces: [24] }] });
+  expect([...inEarth("hand-7", empty, look("plant", ["hand-7"]))]).toEqual([["field", { touches: ["hand-7"] }]]);
   expect(inEarth("hand-8", view, look("plant", ["hand-7"])).size).toBe(0);
   expect(inEarth("hand-7", view, look("compost", ["hand-7"])).size).toBe(0);
 });

@@ -79,11 +79,18 @@ export function placesOf({ move }: Move, kind: string): Places | undefined {
   }
 }
 
-/** Where a card of the hand can be dragged while one is planted: to every place of the field that is open to cards. */
+/** The reader's whole field, as a place to let a card go. */
+export const FIELD = "field";
+
+/**
+ * Where a card of the hand can be dragged while one is planted: to every place of the field that is open to cards. If that
+ * is a single one, anywhere on the field: the next question is left out.
+ */
 export function dropsOf(from: string, view: View, look: Look): ReadonlyMap<string, Drop> {
   const isHeld = look.decision?.kind === "plant" && (look.lit.has(from) || look.picked.has(from)) && from.startsWith("hand-");
   const own = view.players[look.seat ?? -1];
   if (!isHeld || own === undefined) return new Map();
+  if (own.openPlaces.length === 1) return new Map([[FIELD, { touches: [from] }]]);
   const open = own.openPlaces.map(spotPlace);
   return new Map(open.map((place) => [place, { touches: [from], then: { kind: "place", place } }]));
 }
