@@ -8,6 +8,7 @@ import pytest
 from tests.client.conftest import Join
 from tests.client.matches import answers_in_log
 from tests.client.serving import Line, ServerProcess
+from tests.client.test_operations import operator
 from tilth_client import (
     Answer,
     Decision,
@@ -132,6 +133,23 @@ async def test_a_batch_is_taken_once_when_the_line_breaks_before_or_after_it(
         given = await answers_in_log(tilth, match_id)
         assert given.count((turn.seat, turn.id)) >= 1
         assert given[-2:] == [(turn.seat, turn.id), (turn.seat, turn.id + 1)]
+        seat.close()
+
+
+async def test_a_batch_that_the_server_cannot_take_now_is_sent_again(
+    join: Join, own_server: ServerProcess
+) -> None:
+    tilth = await join(own_server.address)
+    async with operator(own_server) as staff:
+        match_id, seat, turn, answers = await turn_and_payment(tilth)
+        before = (await tilth.view(match_id)).record
+        await staff.operations.pause(match_id, "tea")
+        answering = asyncio.create_task(seat.answer_batch(turn, answers))
+        await asyncio.sleep(0.5)
+        assert not answering.done()
+        await staff.operations.resume(match_id)
+        async with asyncio.timeout(40):
+            assert await answering == [before + 2, before + 3], "behind the pause and its end"
         seat.close()
 
 
