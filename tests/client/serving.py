@@ -97,7 +97,7 @@ class Line:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def break_once(self, after: int) -> None:
-        """Break once more than this number of bytes has passed from now on; then hold."""
+        """Break a single time, when more than this number of bytes has passed from now on."""
         self.every, self._passed, self._is_last = after, 0, True
 
     def cut(self) -> None:

@@ -225,7 +225,7 @@ def open_lanes(state: State, action: int) -> None:
 
 
 def still_ahead(seat: Seat) -> tuple[int, int]:
-    """Return where the seat's activating goes on in this turn: the place of the field after which cards can still be
+    """Return where the seat's activating continues in this turn: the place of the field after which cards can still be
     activated, and the first of island and climate that still can. After the climate none of the two can.
 
     Abilities are used in reading order, island and then climate before or after the whole field.

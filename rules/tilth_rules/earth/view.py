@@ -82,7 +82,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     open_places: tuple[int, ...]
     """The places of the field where a card can be planted next."""
     passed_over: tuple[int, ...]
-    """Places with a card that was activated or passed over in this turn, so that it cannot be activated any more."""
+    """Places with a card that was activated or passed over in this turn, so that it can no longer be activated."""
 
 
 class GaiaView(msgspec.Struct, frozen=True, gc=False):
@@ -233,7 +233,7 @@ def _player(state: State, number: int, viewer: int) -> Player:
 
 
 def _passed_over(seat: Seat) -> tuple[int, ...]:
-    """Return the places with a card that the seat cannot activate any more in this turn: field, island, climate."""
+    """Return the places with a card that the seat can no longer activate in this turn: field, island, climate."""
     if seat.stage == IDLE or seat.passed == NOTHING:
         return ()
     after, from_board = still_ahead(seat)
