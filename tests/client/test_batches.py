@@ -172,10 +172,10 @@ async def test_after_a_heartbeat_everything_that_happened_before_can_be_read_wit
     match = await anna.create_match("petrichor", 2, take=[0, 1])
     async with boris.attend(match.id) as watching:
         assert (await anext(watching)).caught_up
-        for seat in (await anna.view(match.id)).pending_seats:
-            async with anna.attend(match.id, seat) as session:
-                asked = await next_decision(session)
-                record = await session.answer(asked, asked.default)
+        (first, *_) = (await anna.view(match.id)).pending_seats
+        async with anna.attend(match.id, first) as session:
+            asked = await next_decision(session)
+            record = await session.answer(asked, asked.default)
         async with asyncio.timeout(20):
             await watching.request_heartbeat()
         assert at_hand(watching).record == record

@@ -180,9 +180,10 @@ def test_the_text_of_the_exchange_names_what_it_then_does() -> None:
     scene = Scene(2).field(BOB, "89+4")
     scene.turn(ANN, COMPOST)
     facts = game.offer_facts(scene.state, BOB, EXCHANGE)
+    sprouts, soil = facts["sprouts"], facts["soil"]
+    assert isinstance(sprouts, int)
+    assert isinstance(soil, int)
     scene.answer(BOB, EXCHANGE)
-    assert scene.decision(BOB).min_picks == scene.decision(BOB).max_picks == facts["sprouts"]
+    assert scene.decision(BOB).min_picks == scene.decision(BOB).max_picks == sprouts
     events = scene.answer(BOB, *[place(0, 0)] * scene.decision(BOB).min_picks)
-    assert of_kind(events, SproutsExchanged) == [
-        SproutsExchanged(BOB, (place(0, 0),) * facts["sprouts"], facts["soil"])
-    ]
+    assert of_kind(events, SproutsExchanged) == [SproutsExchanged(BOB, (place(0, 0),) * sprouts, soil)]

@@ -11,7 +11,7 @@ from tilth_rules.earth.codes import CARD, CLIMATE, GROW, GROWTH, ISLAND, PLANT, 
 from tilth_rules.earth.content.cards import FACES
 from tilth_rules.earth.content.faces import Filter
 from tilth_rules.earth.content.matching import matches
-from tilth_rules.earth.events.gaia import GaiaFinished, GaiaShuffled
+from tilth_rules.earth.events.gaia import GaiaFinished, GaiaShuffled, gaia_of
 from tilth_rules.earth.printed import Amount, PrintedAbility, PrintedFace, printed
 from tilth_rules.earth.solo import EndOfHerDeck, SoloSetUp
 from tilth_rules.earth.view import GaiaView, Spot, View
@@ -178,11 +178,10 @@ def test_her_deck_is_shuffled_as_often_as_the_view_of_a_match_alone_says() -> No
     assert [type(event) for event in events] == [GaiaShuffled]
     while gaia().remaining_passes > 0:
         before = gaia()
-        assert scene.state.gaia is not None
-        scene.state.gaia.deck = ()
+        gaia_of(scene.state).deck = ()
         assert [type(event) for event in scene.run(EndOfHerDeck())] == [GaiaShuffled]
         assert (gaia().passes, gaia().remaining_passes) == (before.passes + 1, before.remaining_passes - 1)
-    scene.state.gaia.deck = ()
+    gaia_of(scene.state).deck = ()
     assert [type(event) for event in scene.run(EndOfHerDeck())] == [GaiaFinished]
 
 
