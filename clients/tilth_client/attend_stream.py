@@ -52,6 +52,9 @@ class AttendStream:
         self._has_commands = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._backoff = Backoff(connection.retry_seconds)
+        self._heartbeats: dict[int, asyncio.Future[None]] = {}
+        """The heartbeats that are waited for, by the number of their request. No channel has that number,
+        so no heartbeat that the server sends by itself is taken for one of them."""
         self._auto_open: play_pb2.AutoOpen | None = None
         self._on_opened: Callable[[play_pb2.ChannelOpened, int], Channel] = _unexpected_channel
         self._on_lost: Callable[[TilthError], object] = _ignore_error
@@ -122,6 +125,14 @@ class AttendStream:
         if channel.closed:
             self._channels.pop(channel, None)
 
+    async def request_heartbeat(self) -> None:
+        """Request a heartbeat, and wait for it; after a break it is requested again."""
+        if self._task is None or self._task.done():
+            raise TilthError("The connection was closed.")
+        heartbeat: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._send_request_heartbeat(heartbeat)
+        await heartbeat
+
     async def close(self) -> None:
         """End the stream. Open channels fail with TilthError."""
         if self._task is not None:
@@ -140,6 +151,12 @@ class AttendStream:
         """Request a channel for every seat. The known channels are opened before, so the server opens no seat twice."""
         assert self._auto_open is not None, "start_auto_open sets it"
         self.send_command(play_pb2.Command(channel=FIRST_AUTO_OPENED, auto_open=self._auto_open))
+
+    def _send_request_heartbeat(self, heartbeat: asyncio.Future[None]) -> None:
+        """Request a heartbeat under a number of its own."""
+        number = next(self._numbers)
+        self._heartbeats[number] = heartbeat
+        self.send_command(play_pb2.Command(channel=number, request_heartbeat=play_pb2.RequestHeartbeat()))
 
     def _channel_opened(self, frame: play_pb2.Frame) -> StreamChannel | None:
         """Return the channel of a seat that the server has opened by itself; None after `stop_auto_open`."""
@@ -194,6 +211,10 @@ class AttendStream:
         """Close all channels with an error."""
         for channel in list(self._channels):
             channel.fail(error)
+        for heartbeat in self._heartbeats.values():
+            if not heartbeat.done():
+                heartbeat.set_exception(error)
+        self._heartbeats.clear()
         self._on_lost(error)
 
     async def _run_once(self) -> None:
@@ -205,6 +226,9 @@ class AttendStream:
                 self.open_channel(channel)
         if self._auto_open is not None:
             self._send_auto_open()
+        waiting, self._heartbeats = self._heartbeats, {}
+        for heartbeat in waiting.values():
+            self._send_request_heartbeat(heartbeat)
         call = play_pb2_grpc.PlayServiceStub(self._connection.channel).Attend(
             metadata=self._connection.metadata
         )
@@ -233,6 +257,8 @@ class AttendStream:
                     channel = self._channel_opened(frame)
                 if channel is not None:
                     channel.receive(frame)
+                elif (heartbeat := self._heartbeats.pop(frame.channel, None)) and not heartbeat.done():
+                    heartbeat.set_result(None)
                 if now() - since > READ_SECONDS:
                     await asyncio.sleep(0)
                     since = now()

@@ -7,9 +7,9 @@ record and sends those commands again, with the same request ids: no record and 
 import asyncio
 import itertools
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Protocol, cast
 
 from tilth.v1 import play_pb2
 from tilth_client.decisions import Answer, Context, Decision
@@ -18,6 +18,8 @@ from tilth_client.updates import Update
 
 TOO_LATE: Final = frozenset({"DECISION_CLOSED", "NO_OPEN_DECISION", "SEAT_RESIGNED", "MATCH_NOT_RUNNING"})
 """Reasons of refusals that no bot can avoid: a timeout was faster, or the match continued without the bot."""
+BATCH_REFUSED: Final = "BATCH_REFUSED"
+"""The reason of the refusals of all answers of a batch but the one that caused them."""
 RESEND_SECONDS: Final = 1.0
 MAX_RESEND_SECONDS: Final = 16.0
 """The longest pause before an answer is sent again because the server lacks an outside fact. Pauses double up to it."""
@@ -64,16 +66,21 @@ class Stream(Protocol):
 
     def close_channel(self, channel: StreamChannel, *, send: bool = True) -> None: ...
 
+    async def request_heartbeat(self) -> None: ...
+
 
 @dataclass(slots=True)
 class _PendingCommand:
     """A command of a channel that the server has not replied to."""
 
     command: play_pb2.Command
+    """The command; the answers of a batch share one."""
     decision_id: int
     """The id of the decision that the command answers; 0 for an undo."""
     accepted: asyncio.Future[int] | None
     """Gets the number of the record when the server has accepted the command; None if nobody waits for it."""
+    is_repeatable: bool = True
+    """True if the command is sent again after a refusal that may not come twice. A batch is sent again as a whole."""
     without_fact: int = 0
     """The number of times that the server lacked an outside fact for the command."""
 
@@ -127,6 +134,25 @@ class Channel:
         message.numbers.extend(answer.numbers)
         message.request_id = self._send(command, decision.id, accepted)
 
+    async def answer_batch(self, decision: Decision, answers: Sequence[Answer]) -> list[int]:
+        """Answer a decision and those that follow it, all or none. Return the numbers of the answers' records when they
+        are durable: fewer than answers if one of them revealed something, because the server reads none after it.
+        Raise Refused with the reason of the answer that the server refuses."""
+        if not answers:
+            raise IllegalAnswer("a batch holds at least one answer")
+        if problem := decision.problem_with(answers[0]):
+            raise IllegalAnswer(f"{decision.kind}: {problem}")
+        for tries in itertools.count():
+            replies = await asyncio.gather(*self._send_batch(decision.id, answers), return_exceptions=True)
+            if records := [reply for reply in replies if isinstance(reply, int)]:
+                return records
+            error = next(reply for reply in replies if getattr(reply, "reason", "") != BATCH_REFUSED)
+            pause = _pause_before_resending(getattr(error, "reason", ""), tries)
+            if pause is None:
+                raise cast("BaseException", error)
+            await asyncio.sleep(pause)  # nothing was taken, so it is another batch, with ids of its own
+        raise AssertionError("count() has no end")
+
     async def undo(self) -> int:
         """Take back the seat's last answer. Return the number of the undo's record. Raise Refused if the server refuses
         the undo."""
@@ -134,6 +160,12 @@ class Channel:
         command = play_pb2.Command(undo=play_pb2.Undo())
         command.undo.request_id = self._send(command, 0, accepted)
         return await accepted
+
+    async def request_heartbeat(self) -> None:
+        """Return when everything has arrived that the server had queued for this connection at the request."""
+        if self.closed:
+            raise TilthError(f"The channel to {self._request.match_id} is closed.")
+        await self._stream.request_heartbeat()
 
     def has_answered(self, decision_id: int) -> bool:
         """Return whether an answer to the decision was sent and has no reply yet."""
@@ -166,12 +198,37 @@ class Channel:
             raise TilthError(f"The channel to {self._request.match_id} is closed.")
         request_id = f"{self._prefix}{next(self._numbers)}"
         self._pending[request_id] = _PendingCommand(command, decision_id, accepted)
+        self._send_now(command)
+        return request_id
+
+    def _send_batch(self, decision_id: int, answers: Sequence[Answer]) -> list[asyncio.Future[int]]:
+        """Send answers as one command, the first one to this decision. Return the futures of their records."""
+        if self.closed:
+            raise TilthError(f"The channel to {self._request.match_id} is closed.")
+        command = play_pb2.Command()
+        futures = []
+        for at, answer in enumerate(answers):
+            accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+            request_id = f"{self._prefix}{next(self._numbers)}"
+            command.answer_batch.answers.add(
+                decision_id=decision_id + at,
+                picks=answer.picks,
+                numbers=answer.numbers,
+                request_id=request_id,
+            )
+            self._pending[request_id] = _PendingCommand(command, decision_id + at, accepted, False)
+            futures.append(accepted)
+        self._send_now(command)
+        return futures
+
+    def _send_now(self, command: play_pb2.Command) -> None:
+        """Send a command that is noted as pending, unless the channel is closed on the stream: then its opening sends
+        it."""
         if self.parked:
             self.unpark()
         elif self.number:
             command.channel = self.number
             self._stream.send_command(command)
-        return request_id
 
     # Calls by the stream -------------------------------------------------------------------------------------
 
@@ -190,9 +247,9 @@ class Channel:
         message.views, message.texts, message.language = request.views, request.texts, request.language
         message.presence = request.presence
         yield command
-        for pending in self._pending.values():
-            pending.command.channel = number
-            yield pending.command
+        for command in {id(pending.command): pending.command for pending in self._pending.values()}.values():
+            command.channel = number
+            yield command
 
     def receive(self, frame: play_pb2.Frame) -> None:
         """Handle one frame of the stream."""
@@ -268,11 +325,10 @@ class Channel:
     def _resend_later(self, pending: _PendingCommand, refused: play_pb2.Refused) -> bool:
         """Send a refused command again after a pause, unless the client gives it up. Return whether it is sent
         again."""
-        pause = RESEND_SECONDS
+        pause = _pause_before_resending(refused.reason, pending.without_fact)
+        if pause is None or not pending.is_repeatable:
+            return False
         if refused.reason == FACT_UNAVAILABLE:
-            if pending.without_fact >= MAX_TRIES_WITHOUT_FACT:
-                return False
-            pause = min(pause * 2**pending.without_fact, MAX_RESEND_SECONDS)
             pending.without_fact += 1
         asyncio.get_running_loop().call_later(pause, self._resend, refused.request_id)
         return True
@@ -300,3 +356,13 @@ class Channel:
                 pending.accepted.set_exception(error)
                 pending.accepted.exception()  # asyncio would log an exception that nobody retrieves
         self._pending.clear()
+
+
+def _pause_before_resending(reason: str, tries: int) -> float | None:
+    """Return the seconds after which a command that was refused for this reason is sent again; None if it is not.
+    `tries` is the number of times that the server lacked an outside fact for it."""
+    if reason not in RETRYABLE_REASONS:
+        return None
+    if reason != FACT_UNAVAILABLE:
+        return RESEND_SECONDS
+    return None if tries >= MAX_TRIES_WITHOUT_FACT else min(RESEND_SECONDS * 2**tries, MAX_RESEND_SECONDS)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Final, Self
 
 from tilth_client.attend_stream import AttendStream
@@ -45,10 +45,26 @@ class MatchSession:
         refuses it."""
         return await self._channel.answer(decision, answer)
 
+    async def answer_batch(self, decision: Decision, answers: Sequence[Answer]) -> list[int]:
+        """Answer a decision and those that follow it, all or none, in one message.
+
+            await session.answer_batch(update.decision, [picks(disc), numbers(500, 500, 0, 700)])
+
+        Return the numbers of the answers' records when they are durable: fewer than answers if one of them revealed
+        something, because the server reads none after it. Raise Refused with the reason of the answer that the server
+        refuses; then none was taken.
+        """
+        return await self._channel.answer_batch(decision, answers)
+
     async def undo(self) -> int:
         """Take back the seat's last answer. Return the number of the undo's record. Raise Refused if the server refuses
         it."""
         return await self._channel.undo()
+
+    async def request_heartbeat(self) -> None:
+        """Return when everything has arrived that the server had queued for this connection at the request. The
+        connection is alive then, and the updates among it can be read without a wait."""
+        await self._channel.request_heartbeat()
 
     def close(self) -> None:
         """End the session. Updates that were not read yet can still be read."""

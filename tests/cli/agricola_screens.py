@@ -13,12 +13,15 @@ from tilth_cli.games import drawing_of
 from tilth_dataclasses.tilth.games.agricola.v1 import (
     Amount,
     CardInPlay,
+    CardKind,
     Good,
     LaidGoods,
     Person,
     PersonKind,
     Phase,
     Player,
+    Printed,
+    PrintedCard,
     SownCrop,
     SpaceView,
     View,
@@ -75,6 +78,12 @@ def spaces_view() -> View:
             SpaceView(space=17, visitors=[Visitor(seat=1, person=1)]),
         ],
         majors=[0, 3, 9],
+        printed=Printed(
+            cards=[
+                *(PrintedCard(card=card, kind=CardKind.MAJOR) for card in (0, 1, 3, 9)),
+                PrintedCard(card=40, kind=CardKind.OCCUPATION),
+            ]
+        ),
         laid=[
             LaidGoods(round=7, seat=0, card=9, good=Good.FOOD, amount=1),
             LaidGoods(round=7, seat=0, card=9, good=Good.FOOD, amount=1),

@@ -26,6 +26,7 @@ from tilth_dataclasses.tilth.games.agricola.v1 import (
     UseSpace,
     View,
 )
+from tilth_rules.agricola.content.cards import CARDS
 
 
 @pytest.mark.parametrize("way", [spaces.in_columns, spaces.in_short, spaces.in_full])
@@ -66,6 +67,20 @@ def test_majors_name_their_owners_and_removed_majors_are_not_listed() -> None:
     assert [line.split("  ")[0] for line in found] == ["Fireplace", "Fireplace ●", "Cooking Hearth", "Well"]
     for line, card in zip(found, (0, 1, 3, 9), strict=True):
         assert words("en").form("card", card, "facts") in line
+
+
+@one_of_each
+def test_all_majors_of_a_match_are_listed_and_no_other_card(moment: Moment) -> None:
+    played = {one.card for player in moment.view.players for one in player.cards}
+    there = [
+        card
+        for card, printed in enumerate(CARDS)
+        if printed.kind == "major" and card in {*moment.view.majors, *played}
+    ]
+    lines = [line.plain for line in cards.majors(moment.view, look_at(400), 400)]
+    assert [line.split("  ")[0].rstrip(f" {''.join(MARKS)}") for line in lines[1:]] == [
+        words("en").text("card", card) for card in there
+    ]
 
 
 def test_cards_in_play_show_their_round_and_their_numbers_and_known_cards_are_listed() -> None:

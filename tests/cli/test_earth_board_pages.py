@@ -154,6 +154,7 @@ def test_a_solo_match_shows_gaias_card_and_goods_and_a_team_match_the_shared_are
     shown = "\n".join(pages(moment, moment.context(120)))
     assert cards.name(gaia.card) in shown
     assert f"sprouts {gaia.sprouts}" in shown
+    assert f"pass {gaia.passes} of {gaia.passes + gaia.remaining_passes} through her deck" in shown
     found = [moment for (name, _), moment in moments().kinds.items() if name == "teams"]
     halves = [(moment, player) for moment in found for player in moment.view.players if player.shared]
     lying = [(moment, player) for moment, player in halves if player.shared and player.shared.soil]

@@ -7,10 +7,10 @@ import pytest
 from betterproto2 import Message
 from rich.console import Console
 
+from tests.cli.positions import labels_of
 from tilth_cli.draw_context import DrawContext
 from tilth_cli.games import drawing_of
 from tilth_cli.games.petrichor import hint
-from tilth_cli.messages import set_language
 from tilth_dataclasses.tilth.games.petrichor.v1 import (
     ChooseWeather,
     Cloud,
@@ -166,18 +166,27 @@ def test_the_neutral_player_of_the_solo_game_has_a_mark_of_its_own() -> None:
     assert any("( ○2 )" in line for line in lines(VIEW, solo))
 
 
-def test_hints_on_options_exist_in_both_languages() -> None:
+def test_hints_on_options_are_the_servers_words() -> None:
     moves = [Play(action=Weather.SUN), ChooseWeather(weather=Weather.RAIN), PlaceCloud(tile=3)]
-    assert [hint(move, None, context()) for move in moves] == [
+    english, russian = (replace(context(), labels=labels_of("petrichor", spoken)) for spoken in ("en", "ru"))
+    assert [hint(move, None, english) for move in moves] == [
         "two of your drops into a cloud you have one in",
         "all thunderclouds pour out",
         "",
     ]
-    set_language("ru")
-    try:
-        assert hint(moves[1], None, context()) == "все тучи проливаются"
-    finally:
-        set_language("en")
+    assert hint(moves[1], None, russian) == "все тучи проливаются"
+    assert hint(moves[1], None, context()) == ""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_weather_says_what_its_action_and_what_the_weather_itself_does(language: str) -> None:
+    spoken = replace(context(), labels=labels_of("petrichor", language))
+    weathers = [weather for weather in Weather if weather]
+    moves: list[Message] = [
+        *(Play(action=one) for one in weathers),
+        *(ChooseWeather(weather=one) for one in weathers),
+    ]
+    assert len({hint(move, None, spoken) for move in moves} - {""}) == 8
 
 
 def test_a_game_without_a_drawing_is_shown_field_by_field() -> None:

@@ -81,7 +81,7 @@ def test_every_disc_is_seen_where_it_lies(rows: int) -> None:
     printed = fullest().view.printed
     assert printed is not None
     for disc in fullest().view.discs:
-        name = disc_name(disc.disc)
+        name = disc_name(disc)
         found = [(line.plain.find(name), at) for at, line in enumerate(lines) if name in line.plain]
         if disc.where != Where.ON_BOARD:
             assert found == []

@@ -82,6 +82,7 @@ class Line:
         """Seconds that the server takes to notice a new connection."""
         self.cuts = 0
         self._passed = 0
+        self._is_last = False
         self.address = ""
 
     async def __aenter__(self) -> Self:
@@ -94,6 +95,10 @@ class Line:
         self._server.close()
         self.cut()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def break_once(self, after: int) -> None:
+        """Break a single time, when more than this number of bytes has passed from now on."""
+        self.every, self._passed, self._is_last = after, 0, True
 
     def cut(self) -> None:
         self.cuts += 1
@@ -120,6 +125,7 @@ class Line:
                 self._passed += len(data)
                 if self.every and self._passed > self.every:
                     self._passed = 0
+                    self.every = 0 if self._is_last else self.every
                     # What was read is lost, as it is when a line breaks.
                     self.cut()
                     return

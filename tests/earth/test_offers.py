@@ -173,3 +173,17 @@ def test_a_lane_stays_open_until_its_seat_is_done_whatever_it_holds() -> None:
         scene.answer(BOB)
         assert scene.table.pending_seats == [ANN, BOB]
         assert scene.decision(BOB).options == []
+
+
+def test_the_text_of_the_exchange_names_what_it_then_does() -> None:
+    """A client shows this text: it knows no rate of exchange."""
+    scene = Scene(2).field(BOB, "89+4")
+    scene.turn(ANN, COMPOST)
+    facts = game.offer_facts(scene.state, BOB, EXCHANGE)
+    sprouts, soil = facts["sprouts"], facts["soil"]
+    assert isinstance(sprouts, int)
+    assert isinstance(soil, int)
+    scene.answer(BOB, EXCHANGE)
+    assert scene.decision(BOB).min_picks == scene.decision(BOB).max_picks == sprouts
+    events = scene.answer(BOB, *[place(0, 0)] * scene.decision(BOB).min_picks)
+    assert of_kind(events, SproutsExchanged) == [SproutsExchanged(BOB, (place(0, 0),) * sprouts, soil)]

@@ -3,15 +3,18 @@
 import json
 
 import msgspec
+import pytest
 
-from tests.earth.situations import ANN, BOB, Scene, face, good, place
-from tilth_rules.earth import game
-from tilth_rules.earth.codes import CARD, GROW, GROWTH, SPROUT
+from tests.earth.situations import ANN, BOB, CID, DEE, Scene, face, good, place, plant
+from tilth_rules.earth import Options, game
+from tilth_rules.earth.codes import CARD, CLIMATE, GROW, GROWTH, ISLAND, PLANT, SPROUT
 from tilth_rules.earth.content.cards import FACES
 from tilth_rules.earth.content.faces import Filter
 from tilth_rules.earth.content.matching import matches
+from tilth_rules.earth.events.gaia import GaiaFinished, GaiaShuffled, gaia_of
 from tilth_rules.earth.printed import Amount, PrintedAbility, PrintedFace, printed
-from tilth_rules.earth.view import Spot, View
+from tilth_rules.earth.solo import EndOfHerDeck, SoloSetUp
+from tilth_rules.earth.view import GaiaView, Spot, View
 from tilth_rules.kernel import EVERYTHING, SPECTATOR
 
 
@@ -104,3 +107,86 @@ def test_the_stage_of_every_seat_is_shown() -> None:
     assert (view.active, view.action) == (ANN, GROW)
     assert view.players[BOB].passed == place(0, 0)
     assert view.players[ANN].passed is None
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("5",),
+        ("5 8 14 19",),
+        ("5", "8", "14", "19"),
+        ("5 -", "- 8"),
+        ("5 8 14 19", "20 21 22 23", "24 25 27 28", "31 32"),
+    ],
+)
+def test_the_open_places_are_those_that_a_seat_is_offered_for_a_card(rows: tuple[str, ...]) -> None:
+    scene = Scene(2).field(ANN, *rows).soil(ANN, 9).hand(ANN, 9)
+    scene.turn(ANN, PLANT)
+    scene.answer(ANN, plant(9))
+    assert scene.kind(ANN) == "place"
+    assert list(seen(scene, BOB).players[ANN].open_places) == scene.offered(ANN)
+
+
+def test_the_first_card_goes_to_the_only_open_place_and_a_full_field_has_none() -> None:
+    scene = Scene(2).soil(ANN, 9).hand(ANN, 9)
+    (first,) = seen(scene, BOB).players[ANN].open_places
+    scene.turn(ANN, PLANT)
+    scene.answer(ANN, plant(9))
+    assert [spot.place for spot in seen(scene, BOB).players[ANN].field] == [first]
+    full = Scene(2).field(ANN, "5 8 14 19", "20 21 22 23", "24 25 27 28", "31 32 34 35")
+    assert seen(full, BOB).players[ANN].open_places == ()
+
+
+@pytest.mark.parametrize(
+    "order", [(ISLAND, CLIMATE, 0, 1), (CLIMATE, 0, 1), (0, ISLAND, CLIMATE), (1, CLIMATE)]
+)
+def test_what_is_passed_over_is_no_longer_offered_and_everything_else_is(order: tuple[int, ...]) -> None:
+    """Each card of this seat has an ability that it can use: what is neither offered nor passed over is missing."""
+    scene = Scene(2).board(ANN, "286b", "303a").field(ANN, "33 13")
+    cards = {place(0, 0), place(0, 1), ISLAND, CLIMATE}
+    scene.turn(ANN, GROW)
+    scene.answer(ANN)
+    for at in order:
+        assert cards - {*seen(scene, BOB).players[ANN].passed_over} == {*scene.in_full(ANN)}
+        scene.answer(ANN, at if at >= ISLAND else place(0, at))
+        while scene.kind(ANN) != "activate":
+            scene.answer(ANN)
+    assert cards - {*seen(scene, BOB).players[ANN].passed_over} == {*scene.in_full(ANN)}
+
+
+def test_between_turns_nothing_is_passed_over() -> None:
+    scene = Scene(2).field(ANN, "33 13")
+    scene.turn(ANN, GROW)
+    scene.answer(ANN)
+    scene.answer(ANN, place(0, 1))
+    scene.done(ANN)
+    assert seen(scene, BOB).players[ANN].passed_over == (place(0, 0), place(0, 1))
+    scene.done(BOB)
+    assert scene.kind(BOB) == "action"
+    assert seen(scene, BOB).players[ANN].passed_over == ()
+
+
+def test_her_deck_is_shuffled_as_often_as_the_view_of_a_match_alone_says() -> None:
+    scene = Scene(1)
+
+    def gaia() -> GaiaView:
+        found = seen(scene, ANN).gaia
+        assert found is not None
+        return found
+
+    events = scene.run(SoloSetUp())
+    assert [type(event) for event in events] == [GaiaShuffled]
+    while gaia().remaining_passes > 0:
+        before = gaia()
+        gaia_of(scene.state).deck = ()
+        assert [type(event) for event in scene.run(EndOfHerDeck())] == [GaiaShuffled]
+        assert (gaia().passes, gaia().remaining_passes) == (before.passes + 1, before.remaining_passes - 1)
+    gaia_of(scene.state).deck = ()
+    assert [type(event) for event in scene.run(EndOfHerDeck())] == [GaiaFinished]
+
+
+def test_each_half_of_the_shared_area_names_the_mate_that_may_take_from_it() -> None:
+    scene = Scene(4, Options(teams=True))
+    for player in seen(scene, ANN).players:
+        assert player.shared is not None
+        assert player.shared.mate == {ANN: CID, BOB: DEE, CID: ANN, DEE: BOB}[player.seat]

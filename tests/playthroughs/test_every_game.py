@@ -98,8 +98,8 @@ PLAIN_NUMBERS = {
     "wheat_left",
     "sonora": "bot_circled bot_crossed canyon_points cells column cost discoveries flicks heading left lost mud_points "
     "number points reflicks river_points round rounds ruins_points speed swaps triangle value value_left x y",
-    "earth": "amount card_count compost count deck discards growth hand_size leaf_points passes plantings points round "
-    "skips soil sprouts turns",
+    "earth": "amount card_count compost count deck discards growth hand_size leaf_points passes plantings points "
+    "remaining_passes round skips soil sprouts turns",
     "agricola": "amount appetite begging boar cattle clay food grain harvest harvest_rounds minors_held minors_left "
     "next_harvest numbers occupations_held occupations_left points price reed round rounds sheep since size stone "
     "target vegetable vegetables way wood",

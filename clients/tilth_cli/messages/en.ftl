@@ -460,14 +460,6 @@ petrichor-rice = Rice
 petrichor-corn = Corn
 petrichor-cactus = Cactus
 petrichor-lake = Lake
-petrichor-hint-play-frost = a new cloud with your drop, over a tile without one
-petrichor-hint-play-sun = two of your drops into a cloud you have one in
-petrichor-hint-play-wind = move a cloud you have a drop in
-petrichor-hint-play-rain = a drop from each of up to two clouds falls
-petrichor-hint-weather-frost = all clouds become thunderclouds
-petrichor-hint-weather-sun = everybody doubles their drops in a cloud
-petrichor-hint-weather-wind = everybody moves a drop on the tiles
-petrichor-hint-weather-rain = all thunderclouds pour out
 petrichor-help =
     On the board: ( ) is a cloud, ϟ( )ϟ a thundercloud, the drops in it by player; below, the drops on the tile and how many
     of those it needs; its growing token; +1 is a fertilizer token. In the table: * marks the weather that would come now,
@@ -541,7 +533,7 @@ earth-page = page { $page } of { $pages }
 earth-planting = plants { $card }
 earth-first = {" "}(1st)
 earth-gaia = Gaia
-earth-gaia_deck = pass { $passes } of 2 through her deck, { $left } to come
+earth-gaia_deck = pass { $passes } of { $all } through her deck, { $left } to come
 earth-gaia_skips = turns she will skip: { $count }
 earth-gaia_scoring = on her scoring pile:
 earth-shared = in the shared area:

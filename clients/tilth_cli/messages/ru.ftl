@@ -462,14 +462,6 @@ petrichor-rice = Рис
 petrichor-corn = Кукуруза
 petrichor-cactus = Опунция
 petrichor-lake = Озеро
-petrichor-hint-play-frost = новое облако с вашей каплей над участком без облака
-petrichor-hint-play-sun = две ваши капли в облако, где есть ваша
-petrichor-hint-play-wind = передвинуть облако, где есть ваша капля
-petrichor-hint-play-rain = по капле падает из одного-двух облаков
-petrichor-hint-weather-frost = все облака становятся тучами
-petrichor-hint-weather-sun = каждый удваивает свои капли в одном облаке
-petrichor-hint-weather-wind = каждый передвигает каплю на участках
-petrichor-hint-weather-rain = все тучи проливаются
 petrichor-help =
     На поле: ( ) — облако, ϟ( )ϟ — грозовая туча, в них капли игроков; ниже — капли на участке и сколько их из нужных;
     жетон роста; +1 — жетон удобрения. В таблице: * отмечает погоду, которая наступила бы сейчас,
@@ -544,7 +536,7 @@ earth-page = страница { $page } из { $pages }
 earth-planting = сажает: { $card }
 earth-first = {" "}(1-й)
 earth-gaia = Гея
-earth-gaia_deck = её колода: проход { $passes } из 2, осталось { $left }
+earth-gaia_deck = её колода: проход { $passes } из { $all }, осталось { $left }
 earth-gaia_skips = пропустит ходов: { $count }
 earth-gaia_scoring = в стопке её очков:
 earth-shared = в общей области:

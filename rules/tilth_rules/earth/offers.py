@@ -1,6 +1,7 @@
 """Offers that a seat may take at any time between two actions: play an event, exchange sprouts for soil."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from tilth_rules.earth.actions import sharing
 from tilth_rules.earth.actions.abilities import UseAbility, add_option_variants
@@ -16,6 +17,7 @@ from tilth_rules.kernel import NO_FACTS, Act, Ask, Choose, Move, Step, Table, Te
 
 GIVEN, GOT = 3, 2
 """The number of sprouts that a seat gives, and of the soil that it gets for them."""
+EXCHANGE_FACTS: Final = {"sprouts": GIVEN, "soil": GOT}
 
 
 def offers(state: State, seat: int) -> list[int]:
@@ -50,8 +52,11 @@ def offer_move(offer: int) -> Move:
 
 
 def offer_facts(state: State, offer: int) -> TextFacts:
-    """Return what the text of an offer shows beside its move: the amount that can be taken from the shared area."""
-    return NO_FACTS if is_event(offer) or offer == EXCHANGE else sharing.offer_facts(state, offer)
+    """Return what the text of an offer shows beside its move: what is exchanged, or the amount that can be taken from
+    the shared area."""
+    if is_event(offer):
+        return NO_FACTS
+    return EXCHANGE_FACTS if offer == EXCHANGE else sharing.offer_facts(state, offer)
 
 
 class Exchange(Ask, tag=50):
@@ -66,6 +71,9 @@ class Exchange(Ask, tag=50):
         mine = state.seats[self.seat]
         places, each = pieces_on_field(mine, mine.area.sprouts)
         return Choose(self.seat, "exchange", places, GIVEN, GIVEN, each)
+
+    def question_facts(self, state: State, seat: int) -> TextFacts:
+        return EXCHANGE_FACTS
 
     def option_facts(self, state: State, seat: int, option: int) -> TextFacts:
         return pieces_there(state, seat, option)

@@ -12,7 +12,7 @@ import msgspec
 from tilth_rules.common.clone import Cloned
 from tilth_rules.common.seats import clockwise
 from tilth_rules.earth.area.area import Area
-from tilth_rules.earth.codes import IDLE, OWN_COMPOST, PLANT, PLANTING, REACTING, SET_UP
+from tilth_rules.earth.codes import CLIMATE, IDLE, ISLAND, OWN_COMPOST, PLANT, PLANTING, REACTING, SET_UP
 from tilth_rules.earth.content.cards import EARTH
 from tilth_rules.earth.options import Options
 
@@ -222,6 +222,17 @@ def open_lanes(state: State, action: int) -> None:
         seat.plantings = 1
         seat.passed = NOTHING
         seat.board_first = False
+
+
+def still_ahead(seat: Seat) -> tuple[int, int]:
+    """Return where the seat's activating continues in this turn: the place of the field after which cards can still be
+    activated, and the first of island and climate that still can. After the climate none of the two can.
+
+    Abilities are used in reading order, island and then climate before or after the whole field.
+    """
+    if seat.passed < ISLAND:
+        return seat.passed, CLIMATE + 1 if seat.board_first else ISLAND
+    return NOTHING if seat.board_first else ISLAND, seat.passed + 1
 
 
 def mates(seat: int) -> tuple[int, int]:

@@ -4,10 +4,13 @@ from collections.abc import Iterator
 
 import msgspec
 
+from tilth_rules.earth.area.area import free_places
+from tilth_rules.earth.codes import CLIMATE, IDLE, ISLAND
 from tilth_rules.earth.hands.piles import deck_size
 from tilth_rules.earth.printed import Printed, printed
 from tilth_rules.earth.scoring import gaia_lines, score_lines
-from tilth_rules.earth.state import NOTHING, Seat, State, mates
+from tilth_rules.earth.solo import PASSES
+from tilth_rules.earth.state import NOTHING, Seat, State, mate_of, mates, still_ahead
 from tilth_rules.kernel import EVERYTHING
 
 
@@ -23,6 +26,8 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 class Shared(msgspec.Struct, frozen=True, gc=False):
     """A seat's half of a team's shared area, in a view."""
 
+    mate: int
+    """The other seat of the team."""
     soil: int
     sprouts: int
     growth: int
@@ -74,6 +79,10 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     ecosystems, fauna."""
     shared: Shared | None
     """The seat's half of the team's shared area; None without teams."""
+    open_places: tuple[int, ...]
+    """The places of the field where a card can be planted next."""
+    passed_over: tuple[int, ...]
+    """Places with a card that was activated or passed over in this turn, so that it can no longer be activated."""
 
 
 class GaiaView(msgspec.Struct, frozen=True, gc=False):
@@ -84,7 +93,9 @@ class GaiaView(msgspec.Struct, frozen=True, gc=False):
     to_come: tuple[int, ...]
     """Gaia's cards that are still to come, in no order."""
     passes: int
-    """The number of times that Gaia's deck has been shuffled; it is used twice."""
+    """The number of times that Gaia's deck has been shuffled."""
+    remaining_passes: int
+    """The number of times that Gaia's deck is still shuffled when it runs out."""
     skips: int
     soil: int
     sprouts: int
@@ -171,6 +182,7 @@ def _gaia(state: State) -> GaiaView | None:
         card=_or_none(gaia.card),
         to_come=tuple(sorted(gaia.deck)),
         passes=gaia.passes,
+        remaining_passes=PASSES - gaia.passes,
         skips=gaia.skips,
         soil=gaia.soil,
         sprouts=gaia.sprouts,
@@ -212,15 +224,27 @@ def _player(state: State, number: int, viewer: int) -> Player:
         reached=_bits(seat.reached),
         leaf_points=state.points[number],
         score=score_lines(state, number) if area.island >= 0 else (),
-        shared=_shared(seat, viewer == EVERYTHING or viewer in mates(number))
+        shared=_shared(seat, mate_of(number), viewer == EVERYTHING or viewer in mates(number))
         if state.options.teams
         else None,
+        open_places=free_places(tuple(seat.places)),
+        passed_over=_passed_over(seat),
     )
 
 
-def _shared(seat: Seat, sees: bool) -> Shared:
+def _passed_over(seat: Seat) -> tuple[int, ...]:
+    """Return the places with a card that the seat can no longer activate in this turn: field, island, climate."""
+    if seat.stage == IDLE or seat.passed == NOTHING:
+        return ()
+    after, from_board = still_ahead(seat)
+    cards = (*seat.places, ISLAND, CLIMATE)
+    return tuple(place for place in cards if place <= after or ISLAND <= place < from_board)
+
+
+def _shared(seat: Seat, mate: int, sees: bool) -> Shared:
     """Return a seat's half of the shared area; its cards only if the viewer `sees` them."""
     return Shared(
+        mate,
         seat.shared_soil,
         seat.shared_sprouts,
         seat.shared_growth,

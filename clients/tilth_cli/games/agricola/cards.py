@@ -10,10 +10,8 @@ from tilth_cli.draw_context import DrawContext, seat_mark, seat_style, seat_text
 from tilth_cli.games.agricola.picks import by_card
 from tilth_cli.games.lines import FAINT, label_text, listed, wrapped
 from tilth_cli.messages import tr
-from tilth_dataclasses.tilth.games.agricola.v1 import CardInPlay, Player, View
+from tilth_dataclasses.tilth.games.agricola.v1 import CardInPlay, CardKind, Player, View
 
-MAJORS: Final = range(10)
-"""The numbers of the major improvements."""
 PLAYABLE: Final = "✓"
 
 
@@ -144,7 +142,8 @@ def majors_in_short(view: View, context: DrawContext, width: int) -> list[Text]:
 def _owned(view: View) -> Iterator[tuple[int, Text]]:
     """Yield each major improvement that a player owns, with the owner's mark, or that is still on the board, with an
     empty text."""
-    for card in MAJORS:
+    printed = view.printed.cards if view.printed is not None else []
+    for card in (one.card for one in printed if one.kind == CardKind.MAJOR):
         owner = next((one.seat for one in view.players for own in one.cards if own.card == card), None)
         if owner is not None:
             yield card, Text.assemble(" ", (seat_mark(owner), seat_style(owner)))

@@ -28,9 +28,7 @@ from tilth_cli.messages import tr
 from tilth_dataclasses.tilth.games.earth.v1 import Player, PrintedFace, Spot, View
 
 SIDE: Final = 7
-"""The length of a side of the frame in which places are numbered."""
-FIRST: Final = 24
-"""The place in the middle of the frame."""
+"""The length of a side of the frame in which the schema numbers places."""
 MIN_BOX: Final = 8
 MAX_BOX: Final = 13
 AXIS: Final = 2
@@ -53,7 +51,7 @@ class Field:
         self._labels: PickLabels = by_place(context) if player.seat == context.seat else {}
         self._spots = {spot.place: spot for spot in player.field}
         offered = {place for place in self._labels if place < SIDE * SIDE}
-        places = (self._spots.keys() | offered) or {FIRST}
+        places = (self._spots.keys() | offered) or {*player.open_places}
         self._rows = _span(place // SIDE for place in places)
         self._columns = _span((place % SIDE for place in places), MIN_COLUMNS)
 
@@ -146,7 +144,7 @@ class Field:
 
 def _span(numbers: Iterable[int], least: int = 1) -> range:
     """Return the range from the least to the greatest of these numbers, made longer if it has fewer than `least`."""
-    found = sorted(numbers)
+    found = sorted(numbers) or [0]
     first = min(found[0], SIDE - least)
     return range(first, max(found[-1] + 1, first + least))
 

@@ -20,8 +20,6 @@ LINES: Final = (
 )
 """The lines of the score pad, in the view's order."""
 GOODS: Final = ("earth-column-soil", "earth-column-hand")
-TEAMS: Final = 2
-"""Mates sit opposite each other, so seats take turns in belonging to one team and the other."""
 
 
 def players(view: View, context: DrawContext) -> list[Text]:
@@ -36,9 +34,8 @@ def players(view: View, context: DrawContext) -> list[Text]:
     lines = [head]
     for player in view.players:
         numbers = [player.soil, player.hand_size, *_scored(player.score)]
-        if teams:
-            mates = (one for one in view.players if one.seat % TEAMS == player.seat % TEAMS)
-            numbers.append(sum(sum(mate.score) for mate in mates))
+        if player.shared is not None:
+            numbers.append(sum(player.score) + sum(view.players[player.shared.mate].score))
         name = seat_text(player.seat, context.name(player.seat))
         if view.first_player == player.seat:
             name.append(tr("earth-first"), style=FAINT)
@@ -106,7 +103,8 @@ def gaia(found: GaiaView, context: DrawContext, cards: Cards, width: int) -> Ite
         (Good.OWN_COMPOST, found.compost),
     )
     line.append(", ".join(_counted(goods, context)))
-    line.append(f"  {tr('earth-gaia_deck', passes=found.passes, left=len(found.to_come))}")
+    all_passes = found.passes + found.remaining_passes
+    line.append(f"  {tr('earth-gaia_deck', passes=found.passes, all=all_passes, left=len(found.to_come))}")
     if found.skips:
         line.append(f"  {tr('earth-gaia_skips', count=found.skips)}")
     yield from wrapped(line, width, indent=2)

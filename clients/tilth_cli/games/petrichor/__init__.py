@@ -163,10 +163,10 @@ def _labels(context: DrawContext, *names: str) -> dict[int, str]:
 def hint(move: Message, view: Message | None, context: DrawContext) -> str:
     """Return the effect of an offered move whose text is only its name; "" for all other moves."""
     match move:
-        case Play(action=weather) if weather in WEATHERS:
-            return tr(f"petrichor-hint-play-{WEATHERS[weather][0]}")
-        case ChooseWeather(weather=weather) if weather in WEATHERS:
-            return tr(f"petrichor-hint-weather-{WEATHERS[weather][0]}")
+        case Play(action=weather):
+            return context.labels.form("weather", weather, "action")
+        case ChooseWeather(weather=weather):
+            return context.labels.form("weather", weather, "effect")
         case _:
             return ""
 

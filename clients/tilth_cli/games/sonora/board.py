@@ -18,7 +18,6 @@ from tilth_cli.games.sonora.names import (
     COLOURS,
     FAINT,
     SECTIONS,
-    VALUES,
     circle_letter,
     colour_of,
     disc_name,
@@ -87,21 +86,21 @@ def board(view: View, context: DrawContext, rows: int) -> list[Text]:
     _lines(canvas, scale, printed)
     _corners(canvas, scale, view, context)
     aim = aim_of(view, context)
-    if aim is not None:
-        _aim_line(canvas, scale, printed, aim, colour_of(aim.disc // VALUES))
+    aimed = next((disc for disc in view.discs if aim is not None and disc.disc == aim.disc), None)
+    if aim is not None and aimed is not None:
+        _aim_line(canvas, scale, printed, aim, colour_of(aimed.colour))
     swapped = labels(context, SwapDiscs, "disc", "other")
     lying = [disc for disc in view.discs if disc.where == Place.ON_BOARD]
     for disc in lying:
         canvas.disc(*scale.at(disc.x, disc.y), scale.length(printed.disc_radius), colour_of(disc.colour))
-    if aim is not None:
-        colour = colour_of(aim.disc // VALUES)
-        canvas.disc(*scale.at(aim.x, aim.y), scale.length(printed.disc_radius), colour)
+    if aim is not None and aimed is not None:
+        canvas.disc(*scale.at(aim.x, aim.y), scale.length(printed.disc_radius), colour_of(aimed.colour))
     _names(canvas, context)
     for disc in lying:
         _name_disc(canvas, scale, disc, underlined=disc.disc in swapped or disc.left > 0)
-    if aim is not None:
+    if aim is not None and aimed is not None:
         x, y = scale.at(aim.x, aim.y)
-        canvas.write(x, int(y), disc_name(aim.disc), "bold black")
+        canvas.write(x, int(y), disc_name(aimed), "bold black")
     return canvas.lines()
 
 
@@ -189,7 +188,7 @@ def _corners(canvas: Canvas, scale: Scale, view: View, context: DrawContext) -> 
 def _name_disc(canvas: Canvas, scale: Scale, disc: Disc, underlined: bool) -> None:
     """Write a disc's name at its place on the canvas."""
     x, y = scale.at(disc.x, disc.y)
-    canvas.write(x, int(y), disc_name(disc.disc), "bold underline black" if underlined else "bold black")
+    canvas.write(x, int(y), disc_name(disc), "bold underline black" if underlined else "bold black")
 
 
 def _aim_line(canvas: Canvas, scale: Scale, printed: Printed, aim: Aim, colour: str) -> None:

@@ -5,11 +5,10 @@ from typing import Final
 
 from tilth_cli.draw_context import STYLES, DrawContext
 from tilth_cli.messages import tr
-from tilth_dataclasses.tilth.games.sonora.v1 import Bonus, Section
+from tilth_dataclasses.tilth.games.sonora.v1 import Bonus, Disc, Section
 
 COLOURS: Final = "ABCD"
 """The colours of the discs, as the texts of the game call them."""
-VALUES: Final = 5
 
 SECTIONS: Final[Mapping[int, tuple[str, str, str]]] = {
     Section.RUINS: ("ruins", "orange1", "#25221c"),
@@ -61,9 +60,9 @@ def circle_letter(section: int) -> str:
     return tr(f"sonora-letter-{CIRCLE_ANIMALS[section]}") if section in CIRCLE_ANIMALS else "?"
 
 
-def disc_name(disc: int) -> str:
-    """Return a disc's name, the letter of its colour and its value from 1: "B3"."""
-    return f"{COLOURS[disc // VALUES % len(COLOURS)]}{disc % VALUES + 1}"
+def disc_name(disc: Disc) -> str:
+    """Return a disc's name, the letter of its colour and its value: "B3"."""
+    return f"{COLOURS[disc.colour % len(COLOURS)]}{disc.value}"
 
 
 def colour_of(colour: int) -> str:

@@ -27,6 +27,8 @@ export interface Look {
   readonly answer: () => void;
   /** Text of a label: of a card, a crop, a space. */
   readonly label: (kind: string, number: number, form?: string) => string;
+  /** The numbers of this kind that have a label, in their order: the game's actions, its spaces. */
+  readonly labelled: (kind: string) => readonly number[];
   readonly touch: (place: string, isAway?: boolean) => void;
   /**
    * Pick the option at a place together with the numbers that are asked next, of this kind of decision. Returns false where

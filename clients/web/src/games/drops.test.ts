@@ -32,12 +32,13 @@ test("a drop goes to every other field, which the next question decides", () => 
   expect(inPetrichor("drop-0-0", view, look("wind-weather", ["drop-1-0"])).size).toBe(0);
 });
 
-test("a card of Earth goes to the free places of the field, while one is planted", () => {
-  const view = create(EarthView, { players: [{ seat: 0, field: [{ place: 24, card: 3 }] }] });
+test("a card of Earth goes to the places of the field that are open to it, while one is planted", () => {
+  const view = create(EarthView, { players: [{ seat: 0, field: [{ place: 24, card: 3 }], openPlaces: [16, 25] }] });
   const drops = inEarth("hand-7", view, look("plant", ["hand-7"]));
-  expect(drops.size).toBe(48);
-  expect(drops.has("spot-24")).toBe(false);
+  expect([...drops.keys()]).toEqual(["spot-16", "spot-25"]);
   expect(drops.get("spot-25")).toEqual({ touches: ["hand-7"], then: { kind: "place", place: "spot-25" } });
+  const empty = create(EarthView, { players: [{ seat: 0, openPlaces: [24] }] });
+  expect([...inEarth("hand-7", empty, look("plant", ["hand-7"]))]).toEqual([["field", { touches: ["hand-7"] }]]);
   expect(inEarth("hand-8", view, look("plant", ["hand-7"])).size).toBe(0);
   expect(inEarth("hand-7", view, look("compost", ["hand-7"])).size).toBe(0);
 });

@@ -11,9 +11,18 @@ interface Label {
 
 export class Labels {
   readonly #found = new Map<string, Label>();
+  readonly #numbers = new Map<string, number[]>();
 
   constructor(labels: readonly Label[]) {
-    for (const label of labels) this.#found.set(`${label.kind} ${label.number}`, label);
+    for (const label of labels) {
+      this.#found.set(`${label.kind} ${label.number}`, label);
+      this.#numbers.set(label.kind, [...(this.#numbers.get(label.kind) ?? []), label.number]);
+    }
+  }
+
+  /** Returns the numbers of this kind that have a label, in their order: the game's actions, its cards. */
+  numbers(kind: string): readonly number[] {
+    return this.#numbers.get(kind) ?? [];
   }
 
   /** Returns the label, or one of its other forms; empty if the game has none. */

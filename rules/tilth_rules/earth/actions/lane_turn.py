@@ -52,7 +52,7 @@ from tilth_rules.earth.moves import (
     taking_option,
 )
 from tilth_rules.earth.rounds.goals import note_goals
-from tilth_rules.earth.state import NOTHING, State, amounts_by_good, mates
+from tilth_rules.earth.state import State, amounts_by_good, mates, still_ahead
 from tilth_rules.kernel import Act, Ask, AskSeveral, Choose, Step, Table, TextFacts
 
 OTHERS: Final = {COMPOST: (SOIL, DECK_COMPOST), WATER: (SPROUT, SOIL), GROW: (CARD, GROWTH)}
@@ -296,17 +296,16 @@ def ability_options(state: State, seat: int) -> list[int]:
     uses = book_of(state.options.values).uses[state.action]
     mine = state.seats[seat]
     spots = mine.area.spots
-    passed = mine.passed
-    from_place = passed if passed < ISLAND else NOTHING if mine.board_first else ISLAND
+    after, from_board = still_ahead(mine)
     options: list[int] = []
     for place in mine.places:
-        if place > from_place:
+        if place > after:
             use = uses[spots[place]]
             if use is not None and can_use_ability(state, seat, use):
                 add_option_variants(options, state, place, use)
-    if passed < ISLAND and not mine.board_first:
+    if from_board <= ISLAND:
         _add_board(options, state, seat, ISLAND, uses[mine.area.island])
-    if passed == ISLAND or (passed < ISLAND and not mine.board_first):
+    if from_board <= CLIMATE:
         _add_board(options, state, seat, CLIMATE, uses[mine.area.climate])
     return options
 

@@ -5,6 +5,8 @@ can lie outside the frame, because the field never grows wider or higher than fo
 taken forever: a card can be replaced, but none is removed.
 """
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -76,25 +78,32 @@ class Area(Cloned):
     def bounds(self) -> tuple[int, int, int, int]:
         """Return the first and last row and the first and last column of the field with a card; the middle for an empty
         field."""
-        places = self.places() or [MIDDLE]
-        columns = [place % WIDTH for place in places]
-        return places[0] // WIDTH, places[-1] // WIDTH, min(columns), max(columns)
+        return bounds_of(self.places())
 
     def free(self) -> list[int]:
-        """Return the places where a card may be planted: beside a card, by a side or a corner, within 4 by 4.
+        """Return the places where a card may be planted."""
+        return list(free_places(tuple(self.places())))
 
-        The first card goes to the middle.
-        """
-        spots = self.spots
-        places = self.places()
-        if not places:
-            return [MIDDLE]
-        top, bottom, left, right = self.bounds()
-        rows = range(bottom - SIDE + 1, top + SIDE)
-        columns = range(right - SIDE + 1, left + SIDE)
-        near = {near for place in places for near in AROUND[place]}
-        return sorted(
-            place
-            for place in near
-            if spots[place] < 0 and place // WIDTH in rows and place % WIDTH in columns
-        )
+
+def bounds_of(places: Sequence[int]) -> tuple[int, int, int, int]:
+    """Return the first and last row and the first and last column of these places, which are in reading order; those of
+    the middle if there are none."""
+    places = places or (MIDDLE,)
+    columns = [place % WIDTH for place in places]
+    return places[0] // WIDTH, places[-1] // WIDTH, min(columns), max(columns)
+
+
+@lru_cache(4096)
+def free_places(taken: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the places where a card may be planted in a field with cards on the places `taken`: beside a card, by a
+    side or a corner, within 4 by 4.
+
+    The first card goes to the middle. Every view asks this for every seat, so the answers are kept.
+    """
+    if not taken:
+        return (MIDDLE,)
+    top, bottom, left, right = bounds_of(taken)
+    rows = range(bottom - SIDE + 1, top + SIDE)
+    columns = range(right - SIDE + 1, left + SIDE)
+    near = {near for place in taken for near in AROUND[place]} - {*taken}
+    return tuple(sorted(place for place in near if place // WIDTH in rows and place % WIDTH in columns))

@@ -5,9 +5,13 @@ title = Earth
 no-seat = Gaia
 
 action-1 = planting
+    .title = Plant
 action-2 = composting
+    .title = Compost
 action-3 = watering
+    .title = Water
 action-4 = growing
+    .title = Grow
 
 good-1 = soil
     .counted = { $n } soil
@@ -368,7 +372,7 @@ move-PayGrowth = give back 1 growth from { pieces-on }
 move-KeepCard = keep { whole-card }
 move-PutBack = put back { whole-card }
 move-PlayEvent = play the event { whole-card }{ how-taken }
-move-ExchangeSprouts = exchange 3 sprouts for 2 soil
+move-ExchangeSprouts = exchange { $sprouts } sprouts for { $soil } soil
 move-PickUpGood = take up to { $amount } { $good-id ->
     [1] soil
     [2] { $amount ->
@@ -483,7 +487,7 @@ ask-pay-growth = { $most ->
     [one] Which growth do you give back to pay for the ability?
    *[other] Which { $most } pieces of growth do you give back to pay for the ability? Choose a card once for each piece from it.
 }
-ask-exchange = Which 3 sprouts do you exchange for 2 soil? Choose a card once for each sprout from it.
+ask-exchange = Which { $sprouts } sprouts do you exchange for { $soil } soil? Choose a card once for each sprout from it.
 ask-keep-compost = Which of these cards from your compost do you take into your hand? Choose at most { $most }, or nothing to take none; the others go back onto your compost.
 ask-put-back = In which order do these cards go back onto your compost? The first one lies on top.
 ask-gaia-goal = On which fauna card does Gaia put her leaf?

@@ -7,9 +7,17 @@ no-seat = Neutral
 ## Words
 
 weather-1 = Frost
+    .action = a new cloud with your drop, over a tile without one
+    .effect = all clouds become thunderclouds
 weather-2 = Sun
+    .action = two of your drops into a cloud you have one in
+    .effect = everybody doubles their drops in a cloud
 weather-3 = Wind
+    .action = move a cloud you have a drop in
+    .effect = everybody moves a drop on the tiles
 weather-4 = Rain
+    .action = a drop from each of up to two clouds falls
+    .effect = all thunderclouds pour out
 
 crop-0 = Nothing
 crop-1 = Wheat

@@ -57,7 +57,7 @@ function viewOf(seats: number): View {
     claims: [0, 0, 0, 0],
     ecosystems: [14, 15],
     players: Array.from({ length: seats }, (_, seat) => player(seat)),
-    ...(seats > 1 ? {} : { gaia: { card: 16, toCome: [17], scoring: [18], leaves: [2], score: [9], skips: 1 } }),
+    ...(seats > 1 ? {} : { gaia: { card: 16, toCome: [17], scoring: [18], leaves: [2], score: [9], skips: 1, passes: 1, remainingPasses: 4 } }),
     printed: create(PrintedSchema, {
       faces: ALL_CARDS.map((card) => ({ card, kind: Kind.FLORA, types: [1], cost: 2, vp: 1, sproutSpaces: 4, growthLimit: 2, rules: "{}" })),
     }),
@@ -77,6 +77,7 @@ function lookOf(places: readonly string[], decision?: Decision): Look {
     setValue: () => undefined,
     answer: () => undefined,
     label: (kind, number, form) => [kind, number, form].filter((part) => part !== undefined).join(" "),
+    labelled: (kind) => (kind === "action" ? [1, 2, 3, 4] : []),
     touch: () => undefined,
     offer: () => undefined,
   };
@@ -136,6 +137,33 @@ describe("the table", () => {
     for (const card of [16, 17, 18]) expect(body).toContain(`data-place="card-${card}"`);
     expect(body).toContain('data-piece="leaf-2-1"');
     expect(body).toContain("turns she skips: 1");
+    expect(body).toContain("deck used 1 of 5 times");
+  });
+
+  it("names actions and the exchange in the server's words", () => {
+    const offer = {
+      id: 16384,
+      move: toBinary(MoveSchema, create(MoveSchema, { move: { case: "exchangeSprouts", value: {} } })),
+      text: "exchange 7 sprouts for 6 soil",
+    };
+    const look = lookOf([], create(DecisionSchema, { kind: "activate", offers: [offer] }));
+    const body = html(viewOf(2), look);
+    expect(body).toContain("exchange 7 sprouts for 6 soil");
+    expect(drawing.say("exchange", viewOf(2), look)).toBe("exchange 7 sprouts for 6 soil");
+    expect(body).toContain("action 3 title");
+  });
+
+  it("draws the places that are open to cards, and marks those that were passed over", () => {
+    const view = viewOf(2);
+    const [own] = view.players;
+    if (own === undefined) throw new Error("no player");
+    own.openPlaces = [8, 40];
+    own.passedOver = [24, 50];
+    const body = html(view, lookOf([]));
+    for (const place of ["spot-8", "spot-40", "spot-24"]) expect(body).toContain(`data-place="${place}"`);
+    expect(body).not.toContain('data-place="spot-7"');
+    const past = [...body.matchAll(/class="placebox[^"]*\bpast\b[^"]*"[^>]*data-place="([^"]+)"/g)].map((match) => match[1]);
+    expect(past.sort()).toEqual(["climate", "spot-24"]);
   });
 
   it("shows hostile names as text", () => {

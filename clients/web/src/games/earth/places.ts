@@ -37,7 +37,7 @@ export const areaPlace = (seat: number): string => `area-${seat}`;
 export const faunaPlace = (goal: number): string => `fauna-${goal}`;
 /** A card that lies somewhere else: an ecosystem, a played event, a card of Gaia's. */
 export const cardPlace = (card: number): string => `card-${card}`;
-/** Where three sprouts are given for two soil. */
+/** Where sprouts are exchanged for soil. */
 export const EXCHANGE_PLACE = "exchange";
 
 /** What the reader is asked for as goods, each shown as a large picture while it is asked. */
@@ -79,13 +79,20 @@ export function placesOf({ move }: Move, kind: string): Places | undefined {
   }
 }
 
-/** Where a card of the hand can be dragged while one is planted: to every free place of the field. */
+/** The reader's whole field, as a place to let a card go. */
+export const FIELD = "field";
+
+/**
+ * Where a card of the hand can be dragged while one is planted: to every place of the field that is open to cards. If that
+ * is a single one, anywhere on the field: the next question is left out.
+ */
 export function dropsOf(from: string, view: View, look: Look): ReadonlyMap<string, Drop> {
   const isHeld = look.decision?.kind === "plant" && (look.lit.has(from) || look.picked.has(from)) && from.startsWith("hand-");
   const own = view.players[look.seat ?? -1];
   if (!isHeld || own === undefined) return new Map();
-  const free = [...Array(ISLAND).keys()].filter((place) => cardAt(own, place) === undefined).map(spotPlace);
-  return new Map(free.map((place) => [place, { touches: [from], then: { kind: "place", place } }]));
+  if (own.openPlaces.length === 1) return new Map([[FIELD, { touches: [from] }]]);
+  const open = own.openPlaces.map(spotPlace);
+  return new Map(open.map((place) => [place, { touches: [from], then: { kind: "place", place } }]));
 }
 
 /** The goods that a decision asks about, in its order, each once. */

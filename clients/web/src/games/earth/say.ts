@@ -3,7 +3,7 @@
 import type { Player, Spot, View } from "../../generated/tilth/games/earth/v1/earth_pb";
 import type { Look } from "../drawing";
 import { faceOf, factsOf, nameOf, textOf } from "./faces";
-import { CLIMATE, cardAt, ISLAND, ownSeat, parsePlace, SHARED } from "./places";
+import { CLIMATE, cardAt, ISLAND, offersAt, ownSeat, parsePlace, SHARED } from "./places";
 import { words } from "./words";
 
 /** The name of a player; alone, the seat after the last one is Gaia. */
@@ -69,7 +69,7 @@ export function say(place: string, view: View, look: Look): string {
     case "card":
       return sayCard(view, first, look);
     case "action":
-      return words(`action-${first as 1 | 2 | 3 | 4}`);
+      return look.label("action", first, "title");
     case "good":
       return look.label("good", first);
     case "half":
@@ -79,7 +79,7 @@ export function say(place: string, view: View, look: Look): string {
     case "fauna":
       return sayGoal(view, first, look);
     case "exchange":
-      return words("exchange");
+      return offersAt(look.decision, place)[0]?.option.text ?? place;
     default:
       return place;
   }

@@ -43,6 +43,8 @@ export const say = translator({
     drowns: "{count} drops overwater it.",
     "wheat-most": "Most wheat at the end: {points} points.",
     lake: "A cloud that is blown onto the lake takes in {count} drops.",
+    action: "Played as an action: {text}.",
+    effect: "When it comes as the weather: {text}.",
   },
   ru: {
     neutral: "Нейтральный",
@@ -84,5 +86,7 @@ export const say = translator({
     drowns: "Заливают {count} капель.",
     "wheat-most": "Больше всех пшеницы в конце, очков: {points}.",
     lake: "Облако, пригнанное на озеро, набирает капель: {count}.",
+    action: "Как действие: {text}.",
+    effect: "Если наступит как погода: {text}.",
   },
 });

@@ -55,17 +55,18 @@ describe("a flick before it is made", () => {
 
   test("a sling goes the other way than it is pulled", () => {
     // From the ruins' corner, in the north-west, the diagonal leads to the south-east.
-    expect(slung(1, { x: 0, y: 0 }, { x: -3_000, y: 3_000 }).aim).toBe(0);
+    expect(slung(1, { x: 0, y: 0 }, { x: -3_000, y: 3_000 }, 4500).aim).toBe(0);
     // Pulled more to the west: the disc goes more to the east, which is to the left of the diagonal.
-    expect(slung(1, { x: 0, y: 0 }, { x: -3_000, y: 2_000 }).aim).toBeLessThan(0);
-    expect(slung(1, { x: 0, y: 0 }, { x: -2_000, y: 3_000 }).aim).toBeGreaterThan(0);
-    expect(slung(3, { x: 0, y: 0 }, { x: 3_000, y: -3_000 }).aim).toBe(0);
+    expect(slung(1, { x: 0, y: 0 }, { x: -3_000, y: 2_000 }, 4500).aim).toBeLessThan(0);
+    expect(slung(1, { x: 0, y: 0 }, { x: -2_000, y: 3_000 }, 4500).aim).toBeGreaterThan(0);
+    expect(slung(3, { x: 0, y: 0 }, { x: 3_000, y: -3_000 }, 4500).aim).toBe(0);
   });
 
   test("a sling aims at most half a right angle aside, and has at most full power", () => {
-    expect(slung(1, { x: 0, y: 0 }, { x: 9_000, y: 9_000 }).aim).toBe(4500);
-    expect(slung(1, { x: 0, y: 0 }, { x: -90_000, y: 90_000 }).power).toBe(1000);
-    expect(slung(1, { x: 0, y: 0 }, { x: 0, y: 0 })).toEqual({ aim: 0, power: 0 });
+    expect(slung(1, { x: 0, y: 0 }, { x: 9_000, y: 9_000 }, 4500).aim).toBe(4500);
+    expect(slung(1, { x: 0, y: 0 }, { x: 9_000, y: 9_000 }, 3000).aim).toBe(3000);
+    expect(slung(1, { x: 0, y: 0 }, { x: -90_000, y: 90_000 }, 4500).power).toBe(1000);
+    expect(slung(1, { x: 0, y: 0 }, { x: 0, y: 0 }, 4500)).toEqual({ aim: 0, power: 0 });
   });
 
   test("the line ends where the disc stops, or at the edge that it meets", () => {

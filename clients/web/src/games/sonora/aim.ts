@@ -31,7 +31,6 @@ export interface Line {
 /** From each corner to the centre, clockwise from the north-west. */
 const DIAGONALS = [31500, 22500, 13500, 4500];
 const THOUSAND = 1000;
-const GREATEST_AIM = 4500;
 /** A pull of this length is the hardest flick; the speed grows with the pull, as a sling's does. */
 const FULL_PULL = 15_000;
 
@@ -74,15 +73,15 @@ export function placeInCorner(printed: Printed, corner: number, place: Point): P
   return { side: Math.round(side), back: Math.round(clamp(THOUSAND - (THOUSAND * width) / room, 0, THOUSAND)) };
 }
 
-/** The aim and the power of a sling that is pulled from one place of the board to another. */
-export function slung(corner: number, from: Point, to: Point): Pick<Flick, "aim" | "power"> {
+/** The aim and the power of a sling that is pulled from one place of the board to another; `most` is the greatest aim. */
+export function slung(corner: number, from: Point, to: Point, most: number): Pick<Flick, "aim" | "power"> {
   const east = from.x - to.x;
   const north = from.y - to.y;
   const pull = Math.hypot(east, north);
   const heading = (Math.atan2(north, east) * 18_000) / Math.PI;
   const right = between(diagonalOf(corner) - heading);
   return {
-    aim: pull === 0 ? 0 : Math.round(clamp(right, -GREATEST_AIM, GREATEST_AIM)),
+    aim: pull === 0 ? 0 : Math.round(clamp(right, -most, most)),
     power: Math.round(clamp(THOUSAND * (pull / FULL_PULL) ** 2, 0, THOUSAND)),
   };
 }
