@@ -46,6 +46,11 @@ async def test_screens_have_no_fault_that_axe_knows(tmp_path: Path, look: str) -
                 await play(tab, 3)
                 await tab.page.wait_for_timeout(200)
                 found[game] = await faults(tab)
+            await tab.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+            await tab.page.locator(".phonetabs button").last.click()
+            await tab.page.wait_for_selector("section.log")
+            found["log on a phone"] = await faults(tab)
+            await tab.page.set_viewport_size({"width": size[0], "height": size[1]})
             for name, fragment in SCREENS.items():
                 await tab.open(fragment)
                 await tab.page.wait_for_selector("h1, h2")
