@@ -50,7 +50,7 @@ DRAWN = """
     if (node.nodeType === Node.TEXT_NODE) return node.textContent.trim();
     if (node.nodeType !== Node.ELEMENT_NODE) return "";
     const attributes = [...node.attributes]
-      .filter(({ name }) => !["style", "tabindex", "role", "aria-pressed", "disabled"].includes(name))
+      .filter(({ name }) => !["style", "tabindex", "role", "aria-pressed", "aria-description", "disabled"].includes(name))
       .map(({ name, value }) => {
         if (name !== "class") return `${name}=${JSON.stringify(value)}`;
         return value.split(/\\s+/).filter((one) => one && !glances.has(one)).sort().join(".");
