@@ -65,9 +65,7 @@ class TournamentPage:
 
     async def enter(self, *people: Person) -> None:
         for one in people:
-            await one.tournaments.EnterTournament(
-                pb.EnterTournamentRequest(tournament_id=self.tournament_id)
-            )
+            await one.tournaments.EnterTournament(pb.EnterTournamentRequest(tournament_id=self.tournament_id))
 
     async def state(self) -> pb.Tournament:
         request = pb.GetTournamentRequest(tournament_id=self.tournament_id)
