@@ -73,7 +73,7 @@ async def put_back(address: str, ann: Person, match_id: str, record: int) -> lis
 
 @asynccontextmanager
 async def table(data: Path, size: tuple[int, int]) -> AsyncIterator[tuple[Reader, Any, list[int]]]:
-    """Open a tab where cards go back; yield it, what tells the cards that were put back since a record, and the cards."""
+    """Open a tab where cards go back; yield it, what answers and tells the order that was recorded, and the cards."""
     async with page_server(data) as (server, home), chromium() as browser:
         ann = await registered(server.address, "Ann")
         match_id = await solo_match(server.address, ann, "earth", options=event_cards_look_into_the_compost())
@@ -103,7 +103,7 @@ def looked(card: int) -> str:
 
 async def test_cards_are_dragged_into_an_order(tmp_path: Path) -> None:
     async with table(tmp_path, WIDE) as (tab, sent, cards):
-        first, second, *_, last = cards
+        first, *_, last = cards
         assert await tab.page.evaluate(ROW) == cards
         # Let go beside the row: nothing is picked.
         await drag(tab, await middle(tab, looked(first)), (4.0, 4.0))

@@ -1,4 +1,4 @@
-"""A tournament is paused, resumed and cancelled on its page by those who may, and refusals are said where they belong."""
+"""A tournament is paused, resumed and cancelled on its page by those who may; refusals stand where they belong."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
