@@ -1,5 +1,6 @@
 """Each kind of screen under axe-core, which knows WCAG's rules that a program can check."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,10 @@ async def test_screens_have_no_fault_that_axe_knows(tmp_path: Path, look: str) -
                 match_id = await solo_match(server.address, ann, game)
                 await tab.at_table(match_id)
                 await play(tab, 3)
+                if game == "petrichor":
+                    fields = await tab.page.locator(".fields").aria_snapshot()
+                    assert re.search(r'img "A2, .*cloud above A2, \d of Ann', fields) is not None, fields
+                    assert re.search(r'img "(in the cloud|light|thunder|[A-D]\d: )', fields) is None, fields
                 if game == "earth":
                     goods = await tab.page.locator(".own .goods").aria_snapshot()
                     assert all(f'img "{good}: ' in goods for good in ("soil", "sprouts", "growth", "Hand")), (

@@ -146,7 +146,7 @@ async def test_a_refusal_stands_in_the_dialog_and_keeps_what_was_written(tmp_pat
         await here.click("pause")
         dialog = here.tab.page.get_by_role("dialog")
         await dialog.wait_for()
-        # Meanwhile somebody else ends it.
+        # Somebody else ends it while the dialog is open.
         await here.operator.tournaments.CancelTournament(
             pb.CancelTournamentRequest(tournament_id=here.tournament_id, reason="rain")
         )
