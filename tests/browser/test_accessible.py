@@ -39,7 +39,7 @@ async def faults(tab: Reader) -> list[str]:
 
 async def misread(tab: Reader) -> list[str]:
     """Return what a screen reader would read wrongly, by the tree that Chromium gives it: what has no name, what is
-    named as its surrounding part is, and what stands in the name of something before it, so that it is heard twice."""
+    named as its surrounding part is, and what stands in the name of something before it, so that it is read twice."""
     session = await tab.page.context.new_cdp_session(tab.page)
     tree = (await session.send("Accessibility.getFullAXTree"))["nodes"]
     await session.detach()
@@ -56,7 +56,7 @@ async def misread(tab: Reader) -> list[str]:
                 found.append(f"a {role} named as what surrounds it: {name}")
             if role == "image" and len(name) > LONG_NAME:
                 found.extend(
-                    f"heard twice: {name}" for before in read[-NEAR:] if name in before and name != before
+                    f"read twice: {name}" for before in read[-NEAR:] if name in before and name != before
                 )
             if role in ("image", "button"):
                 read.append(name)

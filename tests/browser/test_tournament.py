@@ -112,7 +112,7 @@ async def test_the_organiser_pauses_resumes_and_cancels(tmp_path: Path, language
     async with tournament_page(tmp_path, language) as here:
         status = here.tab.page.locator(".hero [role=status]")
         await here.enter(here.ann)
-        # Too few entrants: it is said beside the buttons.
+        # Too few entrants: the refusal stands beside the buttons.
         await here.click("start")
         await expect(here.tab.page.locator(".hero [role=alert]")).to_contain_text("2 entrants")
         await here.enter(here.bob)
