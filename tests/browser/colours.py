@@ -39,15 +39,21 @@ TO_OKLAB: Final[Matrix] = (
     (1.9779984951, -2.4285922050, 0.4505937099),
     (0.0259040371, 0.7827717662, -0.8086757660),
 )
-TOKEN: Final = re.compile(r"--([\w-]+):\s*(#[0-9A-Fa-f]{6})\b")
+COLOUR: Final = r"#[0-9A-Fa-f]{6}\b"
+TOKEN: Final = re.compile(rf"--([\w-]+):\s*(?:light-dark\(({COLOUR}),\s*({COLOUR})\)|({COLOUR}))")
 
 
-def tokens(css: str, selector: str) -> dict[str, str]:
-    """Return the colours that the rule of a selector gives to custom properties, by their names without `--`."""
-    rule = re.search(rf"(?<![\w\])]){re.escape(selector)}\s*\{{([^}}]*)\}}", css)
+def tokens(css: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the colours that the root's rule gives to custom properties, in light and in dark, by their names without
+    `--`."""
+    rule = re.search(r":root\s*\{([^}]*)\}", css)
     if rule is None:
-        raise LookupError(f"there is no rule for {selector}")
-    return dict(TOKEN.findall(rule[1]))
+        raise LookupError("there is no rule for the root")
+    found = TOKEN.findall(rule[1])
+    return (
+        {name: light or both for name, light, _, both in found},
+        {name: dark or both for name, _, dark, both in found},
+    )
 
 
 def light(colour: str) -> Light:

@@ -57,11 +57,14 @@ DRAWN = """
 () => {
   // The drawing as text: elements with their attributes in order, without what a reader's own glances leave behind.
   const glances = new Set(["changed", "lit", "on"]);
+  const answering = new Set(
+    ["style", "tabindex", "role", "aria-pressed", "aria-description", "aria-hidden", "disabled"],
+  );
   const write = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent.trim();
     if (node.nodeType !== Node.ELEMENT_NODE) return "";
     const attributes = [...node.attributes]
-      .filter(({ name }) => !["style", "tabindex", "role", "aria-pressed", "disabled"].includes(name))
+      .filter(({ name }) => !answering.has(name))
       .map(({ name, value }) => {
         if (name !== "class") return `${name}=${JSON.stringify(value)}`;
         return value.split(/\\s+/).filter((one) => one && !glances.has(one)).sort().join(".");

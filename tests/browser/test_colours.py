@@ -9,16 +9,11 @@ from typing import Final
 import pytest
 
 from tests.browser.colours import VISIONS, contrast, distance, tokens
+from tests.browser.reader import chromium
 
 SOURCE: Final = Path(__file__).parents[2] / "clients" / "web" / "src"
 CSS: Final = (SOURCE / "page.css").read_text(encoding="utf-8")
-DRAWINGS: Final = sorted(
-    path for path in SOURCE.glob("games/**/*.css") if "prefers-color-scheme" in path.read_text()
-)
-THEMES: Final = {
-    "light": tokens(CSS, ":root"),
-    "dark": {**tokens(CSS, ":root"), **tokens(CSS, ":root[data-theme=dark]")},
-}
+THEMES: Final = dict(zip(("light", "dark"), tokens(CSS), strict=True))
 SEATS: Final = tuple(f"s{seat}" for seat in range(6))
 GROUNDS: Final = ("surface", "surface-2", "bg", "table")
 
@@ -60,20 +55,18 @@ def test_seats_look_different_to_everybody(theme: str, vision: str) -> None:
     assert {pair: round(far, 1) for pair, far in apart.items() if far < APART[vision]} == {}
 
 
-def test_dark_is_the_same_by_choice_and_by_the_device() -> None:
-    assert tokens(CSS, ":root:not([data-theme=light])") == tokens(CSS, ":root[data-theme=dark]")
-
-
-@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_a_drawing_is_as_dark_by_choice_as_by_the_device(path: Path) -> None:
-    css = path.read_text(encoding="utf-8")
-    by_device, by_choice = (
-        re.search(rf"{re.escape(selector)}\s*\{{([^}}]*)\}}", css)
-        for selector in (':root:not([data-theme="light"])', ':root[data-theme="dark"]')
-    )
-    assert by_device is not None
-    assert by_choice is not None
-    assert by_device[1].split() == by_choice[1].split()
+async def test_the_reader_chooses_the_theme_and_otherwise_the_device() -> None:
+    async with chromium() as browser:
+        page = await browser.new_page()
+        await page.set_content(f"<style>{CSS}</style>")
+        seen: dict[tuple[str, str], str] = {}
+        for device, choice in product(THEMES, ("", *THEMES)):
+            await page.emulate_media(color_scheme="dark" if device == "dark" else "light")
+            await page.evaluate("theme => (document.documentElement.dataset.theme = theme)", choice)
+            seen[device, choice] = await page.evaluate("getComputedStyle(document.body).backgroundColor")
+    for (device, choice), colour in seen.items():
+        wanted = THEMES[choice or device]["bg"]
+        assert colour == f"rgb({', '.join(str(int(wanted[at : at + 2], 16)) for at in (1, 3, 5))})"
 
 
 def test_no_colour_is_written_into_the_shared_rules() -> None:

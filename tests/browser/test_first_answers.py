@@ -21,10 +21,18 @@ async def registered(address: str, name: str) -> Person:
         return await person(channel, name)
 
 
-async def solo_match(address: str, ann: Person, game: str, seed: bytes = b"1" * 32) -> str:
+async def solo_match(
+    address: str, ann: Person, game: str, seed: bytes = b"1" * 32, options: bytes = b""
+) -> str:
     """Start a solo match of the player; return its id."""
     request = lobby_pb2.CreateMatchRequest(
-        request_id=game, game=game, seat_count=1, take_seats=[0], start_when_full=True, seed=seed
+        request_id=game,
+        game=game,
+        seat_count=1,
+        take_seats=[0],
+        start_when_full=True,
+        seed=seed,
+        options=options,
     )
     async with grpc.aio.insecure_channel(address) as channel:
         made = await Person(channel, ann.token).lobby.CreateMatch(request)

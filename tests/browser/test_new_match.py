@@ -106,7 +106,7 @@ async def test_a_tournament_is_made_entered_and_left_on_the_page(tmp_path: Path)
             await tab.page.get_by_role("button", name="Enter a player").click()
             await expect(tab.page.locator(".names")).to_contain_text("Bob")
             await tab.page.get_by_role("button", name="Withdraw", exact=True).click()
-            await tab.page.get_by_role("alertdialog").get_by_role("button", name="Withdraw").click()
+            await tab.page.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
             await expect(tab.page.get_by_role("button", name="Enter", exact=True)).to_be_visible()
             made = await tournament_of(server.address, bob, made.id)
             assert [entrant.withdrawn for entrant in made.entrants] == [True, False]

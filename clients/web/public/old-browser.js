@@ -5,7 +5,8 @@
     typeof Object.hasOwn === "function" &&
     typeof Array.prototype.at === "function" &&
     typeof HTMLDialogElement === "function" &&
-    typeof CSSContainerRule === "function";
+    typeof CSSContainerRule === "function" &&
+    CSS.supports("color", "light-dark(#000, #fff)");
   if (isNew) return;
   var isRussian = /^ru/i.test(navigator.language || "");
   document.getElementById("page").textContent = isRussian

@@ -2,6 +2,7 @@
 
 import { settings } from "./settings.svelte";
 import { ownMatches } from "./start/own_matches.svelte";
+import { titleOfMatch } from "./start/written";
 import { say } from "./words/shell";
 
 const ICON = "./icon.svg";
@@ -28,13 +29,13 @@ export function keepTitle(): void {
   $effect(() => {
     const turns = ownMatches.turns;
     const here = title.match;
-    const others = turns.filter(({ id }) => id !== here?.id).map(({ match }) => match.title || match.game);
+    const others = turns.filter(({ id }) => id !== here?.id).map(({ match }) => titleOfMatch(match, []));
     document.title = titleOf(title.page, here?.isMyTurn ? [here.title, ...others] : others);
     document.querySelector("link[rel=icon]")?.setAttribute("href", turns.length > 0 ? ICON_TURN : ICON);
     const isNew = turns.filter(({ id }) => !known.has(id));
     known = new Set(turns.map(({ id }) => id));
     if (!settings.choices.notify || !document.hidden) return;
-    for (const { id, match, question } of isNew) notify(id, match.title || match.game, question ?? "");
+    for (const { id, match, question } of isNew) notify(id, titleOfMatch(match, []), question ?? "");
   });
 }
 

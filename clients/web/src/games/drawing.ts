@@ -16,6 +16,8 @@ export interface Look {
   readonly picked: ReadonlyMap<string, number>;
   /** The numbers of the options at a place, as the list shows them. */
   readonly numbers: ReadonlyMap<string, string>;
+  /** Where only the order of the options is asked: their places in the order in which they lie. Otherwise empty. */
+  readonly order?: readonly string[];
   /** The places that have changed since the reader's own last answer. */
   readonly changed: ReadonlySet<string>;
   /** The decision that waits for the reader; undefined if none does. */

@@ -6,7 +6,7 @@ import type { AnyDrawing, Drop } from "../games/drawing";
 import type { Decision, Option } from "../generated/tilth/v1/decision_pb";
 import { settings } from "../settings.svelte";
 import type { LiveMatch } from "./match.svelte";
-import { answersByOneClick, countOf, type Picks, withClick, without } from "./picking";
+import { answersByOneClick, asksOrder, countOf, isComplete, type Picks, withClick, withPut, without } from "./picking";
 import { narrowed, optionsAt, type Placed } from "./places";
 
 /** An option, and the decision for numbers that follows it: both are answered in one message. */
@@ -45,6 +45,9 @@ export class Answering {
   /** The last decision of each kind that asked for numbers. */
   #numbered = new Map<string, Decision>();
 
+  /** Where only the order of the options is asked: the options as they lie. They move when all are picked, or one is put. */
+  #line = $state.raw<Picks>([]);
+
   /** The decision that the reader answers now. */
   readonly decision = $derived.by(() => this.joined?.decision ?? this.#match.decision);
   readonly placed = $derived.by(() => this.#placed());
@@ -60,6 +63,9 @@ export class Answering {
   readonly meant = $derived(
     this.touched.length === 0 ? undefined : new Set(this.#narrowed.meant.map(({ option }) => option.id)),
   );
+
+  /** The places of options whose order is asked, as they lie now; empty while none is. */
+  readonly order = $derived.by(() => this.#line.flatMap((id) => this.#placeOf(id) ?? []));
 
   constructor(match: LiveMatch, drawing: () => AnyDrawing | undefined) {
     this.#match = match;
@@ -78,6 +84,7 @@ export class Answering {
     this.picks = [];
     this.touched = [];
     this.menu = undefined;
+    this.#line = decision !== undefined && asksOrder(decision) ? decision.options.map(({ id }) => id) : [];
     this.numbers = decision?.quantities.map((_, index) => Number(decision.defaultNumbers[index] ?? 0n)) ?? [];
     if (decision !== undefined && decision.quantities.length > 0) this.#numbered.set(decision.kind, decision);
     const then = this.#then;
@@ -100,10 +107,22 @@ export class Answering {
     if (drop !== undefined) this.drag(drop);
   }
 
+  /** Put the option of a place where that of another one lies, in a decision that asks for their order. */
+  put(place: string, at: string): void {
+    const [option] = optionsAt(this.placed, place);
+    const [other] = optionsAt(this.placed, at);
+    if (option === undefined || other === undefined || this.#match.isSending) return;
+    // What is picked already comes first, as it would with clicks.
+    const line = [...this.picks, ...this.#line.filter((id) => !this.picks.includes(id))];
+    this.#line = this.picks = withPut(line, option.option.id, other.option.id);
+  }
+
   /** Touch the places of a drag as clicks would, and answer where one pick is enough. */
   drag({ touches, then }: Drop): void {
     const decision = this.#match.decision;
     if (decision === undefined) return;
+    const [from, to] = touches;
+    if (this.#line.length > 0) return from !== undefined && to !== undefined ? this.put(from, to) : undefined;
     // A drag means what it does: the finger needs no second touch.
     this.isByFinger = false;
     if (decision.maxPicks === 1) this.picks = [];
@@ -148,6 +167,7 @@ export class Answering {
     const wasPicked = countOf(this.picks, option.id) > 0;
     this.picks = isAway ? without(this.picks, option.id) : withClick(decision, this.picks, option);
     this.touched = [];
+    if (this.#line.length > 0 && isComplete(decision, this.picks)) this.#line = this.picks;
     if (!answersByOneClick(decision)) return;
     if ((this.isByFinger || !settings.choices.answerByClick) && !wasPicked) return;
     if (wasPicked) this.picks = [option.id];
@@ -230,6 +250,11 @@ export class Answering {
       const places = drawing.placesOf(drawing.decodeMove(option.move), decision.kind, seen, decision, about);
       return { option, number: index + 1, places };
     });
+  }
+
+  #placeOf(id: number): string | undefined {
+    const places = this.placed.find(({ option }) => option.id === id)?.places;
+    return places !== undefined && "one" in places ? places.one : undefined;
   }
 
   #picked(): ReadonlyMap<string, number> {

@@ -31,7 +31,7 @@ export function nearest(from: Spot, spots: readonly Spot[], direction: Direction
 /** Move the focus within the table; only places that can be touched count unless `all`. */
 export function moveCursor(table: HTMLElement, direction: Direction, all: boolean): void {
   const places = [...table.querySelectorAll<HTMLElement | SVGElement>("[data-place]")].filter(
-    (place) => all || place.getAttribute("role") === "button" || place instanceof HTMLButtonElement,
+    (place) => (all && place.getAttribute("aria-hidden") !== "true") || place.getAttribute("role") === "button" || place instanceof HTMLButtonElement,
   );
   const spots = places.map((place) => middleOf(place));
   const active = document.activeElement;

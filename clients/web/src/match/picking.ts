@@ -53,6 +53,19 @@ export function isForced(decision: Decision): boolean {
   return answersByOneClick(decision) && decision.options.length === 1 && decision.offers.length === 0;
 }
 
+/** Whether every option is picked once, so that only their order is asked. */
+export function asksOrder(decision: Decision): boolean {
+  const { options, ordered, minPicks, maxPicks, maxEach } = decision;
+  return ordered && options.length > 1 && minPicks === options.length && maxPicks === minPicks && maxEach.every((most) => most === 1);
+}
+
+/** The line with one option put where another one stands. */
+export function withPut(line: Picks, id: number, at: number): Picks {
+  const put = line.filter((one) => one !== id);
+  put.splice(line.indexOf(at), 0, id);
+  return put;
+}
+
 export function answerWith(decision: Decision, picks: Picks): Answer {
   return create(AnswerSchema, { requestId: requestId(), decisionId: decision.id, picks: [...picks] });
 }

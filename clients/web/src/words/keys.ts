@@ -6,6 +6,7 @@ export const say = translator({
   en: {
     tab: "bar, seats, table, dock, log",
     arrows: "to the nearest place; with Alt to all places",
+    arrange: "move a card in an order that is asked for",
     enter: "pick the place; answer",
     digits: "pick the option of this number",
     zero: "nothing, done",
@@ -24,6 +25,7 @@ export const say = translator({
   ru: {
     tab: "шапка, места, стол, вопрос, журнал",
     arrows: "к ближайшему месту; с Alt ко всем",
+    arrange: "передвинуть карту, когда нужен порядок",
     enter: "выбрать место; ответить",
     digits: "выбрать вариант с этим номером",
     zero: "ничего, готово",

@@ -5,7 +5,6 @@ import { translator } from ".";
 export const say = translator({
   en: {
     title: "New match",
-    close: "Close",
     game: "Game",
     name: "Title",
     "name-hint": "may stay empty",
@@ -52,7 +51,6 @@ export const say = translator({
   },
   ru: {
     title: "Новая партия",
-    close: "Закрыть",
     game: "Игра",
     name: "Название",
     "name-hint": "можно не заполнять",
