@@ -44,6 +44,8 @@ FOCUS = """
 
 async def assert_in_sight(tab: Reader) -> str:
     """Check that something has the focus, and that nothing lies over it; return its part of the page."""
+    # The page gives it back after the next picture, which takes its time on a busy machine.
+    await tab.comes_true("document.activeElement !== document.body", seconds=1)
     focus = await tab.page.evaluate(FOCUS)
     assert focus["part"] != "nowhere", "nothing has the focus"
     assert not focus["above"], f"{focus['above']} lies over {focus['is']}"
@@ -103,7 +105,6 @@ async def press_one(tab: Reader, count: int) -> None:
     for key in keys:
         await tab.page.keyboard.press(key)
     await tab.comes_true(f"({SIGNS})() !== {json.dumps(before)}", seconds=1.5, each_ms=15)
-    await tab.page.wait_for_timeout(120)
 
 
 async def go_to_answer(tab: Reader) -> None:
