@@ -205,6 +205,9 @@ async def test_4_sprouts_are_spread_taken_away_and_exchanged_on_anothers_turn(
             assert sum(after.values()) == sum(before.values()) + 3
 
             moment = await until(server.address, people, match_id, activates_on_bobs_turn, EARTH_SEED)
+            # The page would show each of the many records in between.
+            await tab.page.reload()
+            await tab.page.wait_for_selector("[data-mark=table]")
             await newer(tab, moment.record - 1)
             await show_panel(tab, "Island")
             await tab.page.wait_for_selector(".dock[data-kind=activate]")

@@ -128,7 +128,6 @@ class BotSeats:
                 token = await read_message(reader, TOKEN_BYTES)
             seat = self._by_token.pop(token or b"", None)
             if seat is None or seat.stream is not None:
-                await asyncio.sleep(60)
                 return
             stream = SeatStream(self._matches, seat.player_id, seat.match_id, seat.seat, reader, writer)
             seat.stream = stream

@@ -13,12 +13,15 @@ export function focusFirst(root: ParentNode | null | undefined, selector: string
 export const partOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-part], .tbl") : null;
 
-/** After the next picture, give the focus to this part if nothing has it any more. */
+/** After the next picture, give the focus to this part if nothing has it any more, and keep what has it in sight. */
 export function keepFocus(part: () => HTMLElement | null): void {
   requestAnimationFrame(() =>
     setTimeout(() => {
       const lost = part();
-      if (lost === null || document.activeElement !== document.body) return;
+      const at = document.activeElement;
+      // A longer question covers more of the table.
+      if (lost !== null && at !== document.body) at?.scrollIntoView({ block: "nearest" });
+      if (lost === null || at !== document.body) return;
       if (!lost.hasAttribute("tabindex")) lost.tabIndex = -1;
       lost.focus({ preventScroll: true });
     }, FIXED_MS),
