@@ -314,8 +314,8 @@ async def test_5_a_pasture_is_fenced_and_cut_and_its_price_is_told_before(tmp_pa
             wood, food, needs = supply(moment.view)
             fences = await lines_to_come(tab)
             assert f"new fences: {fences}" in await tab.text(".tbl [data-place=enclose]")
-            told_fences, cost = await price(tab, "enclose")
-            assert told_fences == fences >= 4
+            listed_fences, cost = await price(tab, "enclose")
+            assert listed_fences == fences >= 4
             await touch(tab, ".tbl [data-place=enclose]")
             assert supply(await view_now(server.address, ann, match_id, 0))[0] == wood - cost
 
@@ -332,9 +332,9 @@ async def test_5_a_pasture_is_fenced_and_cut_and_its_price_is_told_before(tmp_pa
             assert len(farm(view).fences) == len(standing.fences) + 1
             assert supply(view)[0] == wood - cost
 
-            told = await tab.text(".tbl .need")
-            assert f"eats {needs}, has {food} food" in told
-            assert f"missing: {needs - food}" in told
+            shown = await tab.text(".tbl .need")
+            assert f"eats {needs}, has {food} food" in shown
+            assert f"missing: {needs - food}" in shown
 
 
 async def lines_to_come(tab: Reader) -> int:
@@ -358,6 +358,6 @@ async def touch(tab: Reader, selector: str) -> None:
 async def price(tab: Reader, place: str) -> tuple[int, int]:
     """Return the new fences and the wood that the list says for the option at a place, before it is answered."""
     option = tab.page.locator(f".dock .opt[data-at~='{place}']").first
-    told = re.search(r"with (\d+) new fences? for (\d+) wood", await option.text_content() or "")
-    assert told is not None, await option.text_content()
-    return int(told[1]), int(told[2])
+    shown = re.search(r"with (\d+) new fences? for (\d+) wood", await option.text_content() or "")
+    assert shown is not None, await option.text_content()
+    return int(shown[1]), int(shown[2])

@@ -26,12 +26,14 @@ async def test_a_visitor_watches_and_then_plays_a_bot_by_one_click(tmp_path: Pat
             played = await play(tab, 4)
             assert played.answers == 4
             assert await tab.page.locator(".seats .tag").all_text_contents() == ["you", "bot"]
-            # In a list of matches, the bot's name is marked, and the reader's is not.
-            own = await tab.page.evaluate("localStorage.getItem('tilth.name')")
+            # In a list of matches the bot's name is marked, and no other.
             await tab.open()
             await tab.page.wait_for_selector(".names")
             listed = await tab.page.locator(".names").all_text_contents()
-            assert any(f"{own} · " in names and names.endswith(" (bot)") for names in listed), listed
+            assert "Ann · Bob" in listed
+            (own,) = set(listed) - {"Ann · Bob"}
+            assert own.count(" (bot)") == 1
+            assert own.endswith(" (bot)")
 
 
 async def test_a_player_at_two_seats_answers_for_both(tmp_path: Path) -> None:

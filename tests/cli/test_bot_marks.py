@@ -1,4 +1,4 @@
-"""A bot that the server runs is marked as one, whoever looks."""
+"""A bot that the server runs is marked as one for everybody."""
 
 from tests.cli.conftest import Place
 
