@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.sweep, pytest.mark.timeout(180)]
 NAMES = ("<img src=x onerror=alert(1)>", "W" * 40, "\u202eevil\u202c name", "Dan")
 TITLE = "<img src=x onerror=alert(2)>" + "W" * 64
 BADGES = "() => [...document.querySelectorAll('.seats .badge path')].map((one, seat) => [seat, one.getAttribute('d')])"
-# The owner of a thing, and the shape by which that is told without colour.
+# The owner of a thing, and the shape by which that is seen without colour.
 DROPS = """
 () => [...document.querySelectorAll(".tbl .drop")].map(one =>
   [Number(one.dataset.place.split("-").at(-1)), one.querySelectorAll("path")[1].getAttribute("d")])

@@ -233,7 +233,7 @@ async def take_one_away(tab: Reader, look: str, place: str) -> None:
 
 
 async def assert_shows_what_is_left(tab: Reader, moment: Moment) -> None:
-    """The cards that are still to be activated are lit, those that were passed are pale and say so, and it is said
+    """The cards that are still to be activated are lit, those that were passed are pale and say so, and it is shown
     whose turn it is."""
     moves = [earth_pb2.Move.FromString(option.move).activate.place for option in moment.decision.options]
     ann = earth_pb2.View.FromString(moment.view).players[0]
@@ -242,8 +242,8 @@ async def assert_shows_what_is_left(tab: Reader, moment: Moment) -> None:
     }
     passed = {f"spot-{spot.place}" for spot in ann.field if spot.place <= ann.passed}
     assert await places(tab, ".tbl .own .past[data-place^=spot-]") == passed != set()
-    said = await tab.page.locator(".tbl .own .past[data-place^=spot-] > .vh").count()
-    assert said == len(passed)
+    marked = await tab.page.locator(".tbl .own .past[data-place^=spot-] > .vh").count()
+    assert marked == len(passed)
     assert "Bob" in await tab.text(".tbl .turn .state")
 
 
@@ -299,7 +299,7 @@ async def cut_of(tab: Reader, pasture: Sequence[int]) -> str:
 
 
 @in_every_look
-async def test_5_a_pasture_is_fenced_and_cut_and_its_price_is_told_before(tmp_path: Path, look: str) -> None:
+async def test_5_a_pasture_is_fenced_and_cut_and_its_price_is_shown_before(tmp_path: Path, look: str) -> None:
     async with page_server(tmp_path) as (server, home), chromium() as browser:
         ann = await registered(server.address, "Ann")
         match_id = await solo_match(server.address, ann, "agricola", bytes([AGRICOLA_SEED]) * 32)
