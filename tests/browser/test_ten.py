@@ -65,7 +65,7 @@ async def test_6_what_each_player_did_since_ones_turn_is_shown_and_replayed(
         own = await away(server.address, people, match_id)
         updates = await updates_since(server.address, people[0], match_id, own)
         newest = updates[-1][0]
-        happened = [
+        news = [
             (record, update.seat if update.HasField("seat") else None, text)
             for record, update in updates
             for text in update.texts
@@ -81,14 +81,14 @@ async def test_6_what_each_player_did_since_ones_turn_is_shown_and_replayed(
             await tab.page.wait_for_selector("[data-mark=table]")
             await show_panel(tab, "Log")
             await tab.page.wait_for_selector(".since")
-            assert await lines(tab, ".since ~ .ll") == [(record, text) for record, _, text in happened]
+            assert await lines(tab, ".since ~ .ll") == [(record, text) for record, _, text in news]
             marked = await tab.page.evaluate(MARKS)
-            assert marked == ["" if seat is None else f"c{seat}" for _, seat, _ in happened]
+            assert marked == ["" if seat is None else f"c{seat}" for _, seat, _ in news]
             assert {"c1", "c2", "c3"} <= set(marked)
 
             await tab.page.locator(".since + .ll .r").click()
             record = "document.querySelector('main[data-record]')?.dataset.record"
-            await tab.until(f"{record} === '{happened[0][0]}'")
+            await tab.until(f"{record} === '{news[0][0]}'")
             await tab.page.locator("label", has_text="8×").click()
             await tab.page.get_by_role("button", name="Play", exact=True).click()
             await tab.until(f"{record} === '{newest}'", seconds=30)
