@@ -108,7 +108,7 @@ async def press_one(tab: Reader, count: int) -> None:
 
 
 async def go_to_answer(tab: Reader) -> None:
-    """If a button has the focus, Enter would press it: go on to the one that answers."""
+    """If a button has the focus, Enter would press it: move to the one that answers."""
     presses_another = "document.activeElement.matches('input, button:not(.send):not(.on[data-place])')"
     for _ in range(60):
         if not await tab.page.evaluate(presses_another):
