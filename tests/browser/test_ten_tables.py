@@ -1,4 +1,4 @@
-"""Those of the ten things that are done on the tables of Sonora, Earth and Agricola (test_ten.py)."""
+"""The ten things (test_ten.py): three of them, on the tables of Sonora, Earth and Agricola."""
 
 import re
 from collections.abc import Sequence
