@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -9,24 +10,70 @@ import grpc
 
 from tests.browser.reader import Reader
 from tests.server.serve.full_server import Person, answer, open_decision
+from tilth.v1 import play_pb2
 
 MANY = 600
+PAUSE_S = 0.015
+"""A pause between calls: a player may make 200 per second."""
+
+
+@dataclass
+class Moment:
+    """An open decision, with the seat that is asked and the view of that seat."""
+
+    seat: int
+    decision: Any
+    view: bytes
+    pending_seats: Sequence[int]
+    record: int
+    """The last record."""
+
+
+async def moment_of(person: Person, match_id: str, seat: int) -> Moment | None:
+    """Return what this seat is asked; None if it is asked nothing."""
+    reply = await person.play.GetView(play_pb2.GetViewRequest(match_id=match_id, seat=seat))
+    if not reply.HasField("decision"):
+        return None
+    return Moment(seat, reply.decision, reply.view, reply.pending_seats, reply.next_record - 1)
+
+
+async def until(
+    address: str, players: Sequence[Person], match_id: str, is_it: Callable[[Moment], bool], seed: int = 1
+) -> Moment:
+    """Answer for all seats at random, one after the other, until a moment comes that is wanted; return it."""
+    random = Random(seed)
+    async with grpc.aio.insecure_channel(address) as channel:
+        persons = [Person(channel, player.token) for player in players]
+        for _ in range(MANY):
+            for seat, person in enumerate(persons):
+                moment = await moment_of(person, match_id, seat)
+                if moment is None:
+                    await asyncio.sleep(PAUSE_S)
+                    continue
+                if is_it(moment):
+                    return moment
+                await answer(person, match_id, seat, moment.decision, random)
+                await asyncio.sleep(PAUSE_S)
+    raise AssertionError("the moment never came")
 
 
 async def until_asked(address: str, ann: Person, match_id: str, kinds: Sequence[str], seed: int = 1) -> Any:
     """Answer for seat 0 at random until a decision of one of the kinds is open, and can be answered in several ways;
     return it."""
-    random = Random(seed)
+
+    def is_it(moment: Moment) -> bool:
+        decision = moment.decision
+        return decision.kind in kinds and (len(decision.options) > 1 or bool(decision.quantities))
+
+    return (await until(address, [ann], match_id, is_it, seed)).decision
+
+
+async def view_now(address: str, person: Person, match_id: str, seat: int) -> bytes:
+    """Return the view of a seat."""
     async with grpc.aio.insecure_channel(address) as channel:
-        person = Person(channel, ann.token)
-        for _ in range(MANY):
-            decision = await open_decision(person, match_id, 0)
-            assert decision is not None, "the match has ended, or waits for another seat"
-            if decision.kind in kinds and (len(decision.options) > 1 or decision.quantities):
-                return decision
-            await answer(person, match_id, 0, decision, random)
-            await asyncio.sleep(0.01)  # a player may make 200 calls per second
-    raise AssertionError(f"never asked: {kinds}")
+        request = play_pb2.GetViewRequest(match_id=match_id, seat=seat)
+        view: bytes = (await Person(channel, person.token).play.GetView(request)).view
+        return view
 
 
 async def asked_now(address: str, ann: Person, match_id: str) -> Any:

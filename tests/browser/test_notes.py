@@ -5,10 +5,10 @@ from pathlib import Path
 import grpc
 import pytest
 
+from tests.browser.looks import show_panel
 from tests.browser.reader import PHONE, WIDE, chromium, page_server, reader
 from tests.browser.test_accessible import faults
 from tests.browser.test_first_answers import registered, solo_match
-from tests.browser.test_ten import show_log
 from tests.server.serve.full_server import Person
 from tilth.v1 import lobby_pb2
 
@@ -23,7 +23,7 @@ async def test_notes_on_a_match_are_kept_in_this_browser_only(tmp_path: Path, si
         async with reader(browser, home, size, reduced_motion="reduce") as tab:
             await tab.sit(ann.token, "Ann", ann.id)
             await tab.at_table(one)
-            await show_log(tab)
+            await show_panel(tab, "Log")
             await tab.page.get_by_role("button", name="Notes").click()
             # A digit that is typed here answers nothing.
             record = await tab.record()
@@ -34,11 +34,11 @@ async def test_notes_on_a_match_are_kept_in_this_browser_only(tmp_path: Path, si
             assert await tab.record() == record
             await tab.page.reload()
             await tab.page.wait_for_selector("[data-mark=table]")
-            await show_log(tab)
+            await show_panel(tab, "Log")
             await tab.page.get_by_role("button", name="Notes").click()
             assert await tab.page.locator("textarea").input_value() == "1 <b>rain</b> next"
             await tab.at_table(other)
-            await show_log(tab)
+            await show_panel(tab, "Log")
             await tab.page.get_by_role("button", name="Notes").click()
             assert await tab.page.locator("textarea").input_value() == ""
 

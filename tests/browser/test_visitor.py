@@ -25,7 +25,15 @@ async def test_a_visitor_watches_and_then_plays_a_bot_by_one_click(tmp_path: Pat
             await tab.until("document.querySelectorAll('.seat').length === 2")
             played = await play(tab, 4)
             assert played.answers == 4
-            assert "bot" in await tab.text(".seats")
+            assert await tab.page.locator(".seats .tag").all_text_contents() == ["you", "bot"]
+            # In a list of matches the bot's name is marked, and no other.
+            await tab.open()
+            await tab.page.wait_for_selector(".names")
+            listed = await tab.page.locator(".names").all_text_contents()
+            assert "Ann · Bob" in listed
+            (own,) = set(listed) - {"Ann · Bob"}
+            assert own.count(" (bot)") == 1
+            assert own.endswith(" (bot)")
 
 
 async def test_a_player_at_two_seats_answers_for_both(tmp_path: Path) -> None:

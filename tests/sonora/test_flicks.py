@@ -38,7 +38,7 @@ from tilth_rules.sonora.events.flicks import (
     DiscTakenBack,
 )
 from tilth_rules.sonora.events.marks import BonusUsed
-from tilth_rules.sonora.flick_question import CameToRest, ImpossibleFact
+from tilth_rules.sonora.flick_question import RIMS, CameToRest, ImpossibleFact
 from tilth_rules.sonora.rounds.flick_phase import MAX_FLICKS, Aim, FlickOne, FlickPhase, SoloFlicks
 
 MINE, OTHERS = disc(RED, 3), disc(BLUE, 1)
@@ -118,6 +118,37 @@ def test_the_places_where_discs_came_to_rest_are_recorded_completely() -> None:
     assert (scene.state.xs[OTHERS], scene.state.ys[OTHERS]) == (6000, 5500)
     assert len(scene.records[-1].facts) == 1
     assert scene.state.where[MINE] == ON_BOARD
+
+
+def test_the_text_of_a_slide_says_how_far_the_disc_slid_and_what_it_touched() -> None:
+    # MINE goes 30 mm east, pushes OTHERS, goes 40 mm north and meets a rim; OTHERS meets another rim for itself.
+    contacts = (100, MINE, OTHERS, 150, OTHERS, RIMS, 200, MINE, RIMS + 1, 300, OTHERS, MINE)
+    path = (
+        0,
+        MINE,
+        0,
+        0,
+        100,
+        MINE,
+        3000,
+        0,
+        100,
+        OTHERS,
+        5000,
+        0,
+        400,
+        MINE,
+        3000,
+        4000,
+        500,
+        OTHERS,
+        9000,
+        0,
+    )
+    slide = DiscsCameToRest(MINE, (), (), (), (), (), False, True, contacts, path)
+    assert slide.text_facts() == {"way": 70, "touched": (OTHERS,), "edge": True}
+    still = DiscsCameToRest(MINE, (), (), (), (), (), True, False, (), ())
+    assert still.text_facts() == {"way": 0, "touched": (), "edge": False}
 
 
 def test_a_disc_that_did_not_leave_its_corner_is_flicked_again() -> None:

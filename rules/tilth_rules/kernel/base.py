@@ -52,6 +52,10 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         """Return whether the event reveals something new to `seat`. If it does, the seat cannot undo past it."""
         return False
 
+    def text_facts(self) -> "TextFacts":
+        """Return the values that the event shows in its text, beside its fields (see `Step.question_facts`)."""
+        return NO_FACTS
+
 
 @dataclass_transform(frozen_default=True)
 class Move(msgspec.Struct, frozen=True, gc=False):

@@ -226,7 +226,7 @@ class Texts:
         return typeset(str(text), language), errors
 
     def arguments(self, struct: msgspec.Struct, language: str, seats: "Seats") -> Arguments:
-        """Return the struct's fields as arguments for its text."""
+        """Return the struct's fields, and the facts of an event, as arguments for its text."""
         shapes = self._shapes.get(type(struct))
         if shapes is None:
             shapes = self._shapes[type(struct)] = tuple(self._shape_fields(type(struct)))
@@ -245,6 +245,8 @@ class Texts:
             listed = [self._counted_label(*count, language) for count in counts if count[2]]
             arguments[COUNTED] = self._join(listed, language)
             arguments[f"{COUNTED}-count"] = len(listed)
+        if isinstance(struct, Event):
+            arguments |= self.fact_arguments(struct.text_facts(), language, seats)
         return arguments
 
     def fact_arguments(self, facts: TextFacts, language: str, seats: "Seats") -> Arguments:

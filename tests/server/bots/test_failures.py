@@ -86,5 +86,6 @@ async def test_a_connection_without_the_token_of_a_seat_is_closed(tables: Tables
     await tables.new("first", "")
     reader, writer = await asyncio.open_unix_connection(tables.server.bots._folder / "attend")
     writer.write(len(b"x" * 32).to_bytes(4) + b"x" * 32)
-    assert await reader.read() == b""
+    async with asyncio.timeout(3):
+        assert await reader.read() == b""
     writer.close()

@@ -114,7 +114,8 @@ export class Keys {
 
   #enter(event: KeyboardEvent): boolean {
     const target = event.target as Element | null;
-    if (target?.closest("button, a, [role=button], summary, dialog") != null) return false;
+    const isPicked = target?.closest("[data-place].on") != null;
+    if (!isPicked && target?.closest("button, a, [role=button], summary, dialog") != null) return false;
     // A number that could have a second digit need not be waited for.
     if (this.#digits !== "") return did(() => this.#choose());
     return did(this.targets.answer);

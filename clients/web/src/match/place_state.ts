@@ -26,7 +26,9 @@ export function placeState(place: string, look: Look): PlaceState {
 
 /** Touch a place by its keys, as a button is touched. */
 export function pressed(event: KeyboardEvent, place: string, look: Look): void {
-  if (event.key !== "Enter" && event.key !== " ") return;
+  // Enter on what is picked means the answer (match/keys.ts).
+  const isPicked = (look.picked.get(place) ?? 0) > 0;
+  if ((event.key !== "Enter" || isPicked) && event.key !== " ") return;
   event.preventDefault();
   event.stopPropagation();
   look.touch(place);

@@ -1,7 +1,11 @@
 """The events about flicks and their effects on discs."""
 
-from tilth_rules.kernel import Event
+from math import dist
+
+from tilth_rules.kernel import Event, TextFacts
 from tilth_rules.sonora.codes import IN_HAND, IN_HOLE, OFF_BOARD, ON_BOARD, OUT
+from tilth_rules.sonora.content.compiled.values import HUNDREDTHS
+from tilth_rules.sonora.flick_question import HOLE, RIMS
 from tilth_rules.sonora.state import State
 
 
@@ -50,6 +54,24 @@ class DiscsCameToRest(Event):
             where[disc] = IN_HOLE
         for disc in self.off_board:
             where[disc] = OFF_BOARD
+
+    def text_facts(self) -> TextFacts:
+        """Return how far the flicked disc slid, in millimetres, the discs that it touched, in their order, and whether
+        it touched the edge of the board.
+        """
+        path, contacts = self.path, self.contacts
+        way = [
+            (x, y)
+            for disc, x, y in zip(path[1::4], path[2::4], path[3::4], strict=False)
+            if disc == self.disc
+        ]
+        pairs = zip(contacts[1::3], contacts[2::3], strict=False)
+        met = [other if disc == self.disc else disc for disc, other in pairs if self.disc in (disc, other)]
+        return {
+            "way": round(sum(map(dist, way, way[1:])) / HUNDREDTHS),
+            "touched": tuple(dict.fromkeys(one for one in met if one < RIMS)),
+            "edge": any(RIMS <= one < HOLE for one in met),
+        }
 
 
 class DiscSunk(Event):

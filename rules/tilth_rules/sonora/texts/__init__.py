@@ -37,6 +37,7 @@ LABELS = {
     "sections": "section",
     "squares": "square",
     "staying": "bonus",
+    "touched": "disc",
     "triangle": "triangle",
     "unused": "bonus",
 }

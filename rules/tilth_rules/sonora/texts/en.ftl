@@ -409,7 +409,17 @@ event-PhaseBegan = { $phase-id ->
 event-DiscFlicked = { $seat } flicks disc { $disc }
 event-DiscsCameToRest = { $in_corner ->
     [true] Disc { $disc } does not leave its corner
-   *[false] Disc { $disc } and all others have come to rest
+   *[false] { $way ->
+        [0] Disc { $disc } and all others have come to rest
+       *[other] Disc { $disc } slides { $way } mm
+    }
+}{ $touched-count ->
+    [0] { "" }
+    [one] , touches disc { $touched }
+   *[other] , touches discs { $touched }
+}{ $edge ->
+    [true] , touches the edge of the board
+   *[false] { "" }
 }{ $in_hole-count ->
     [0] { "" }
     [one] ; disc { $in_hole } lies in the hole

@@ -435,7 +435,17 @@ event-PhaseBegan = { $phase-id ->
 event-DiscFlicked = { $seat } щёлкает диск { $disc }
 event-DiscsCameToRest = { $in_corner ->
     [true] Диск { $disc } не покидает стартовый угол
-   *[false] Диск { $disc } и все остальные останавливаются
+   *[false] { $way ->
+        [0] Диск { $disc } и все остальные останавливаются
+       *[other] Диск { $disc } скользит { $way } мм
+    }
+}{ $touched-count ->
+    [0] { "" }
+    [one] , задевает диск { $touched }
+   *[other] , задевает диски { $touched }
+}{ $edge ->
+    [true] , задевает край поля
+   *[false] { "" }
 }{ $in_hole-count ->
     [0] { "" }
     [one] ; диск { $in_hole } попадает в яблочко
