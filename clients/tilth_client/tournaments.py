@@ -108,12 +108,15 @@ class Tournaments:
         return (await self._connection.unary(self._stub.CreateTournament, request)).tournament
 
     async def enter(
-        self, tournament_id: str, player_id: str = "", *, max_running: int = 0
+        self, tournament_id: str, player_id: str = "", *, max_running: int = 0, version: str = ""
     ) -> tournaments_pb2.Tournament:
         """Enter the tournament; the organiser enters other players by their id. At most `max_running` matches of the
-        entrant run at a time."""
+        entrant run at a time. `version` is the version of the program that plays. Entering again changes both."""
         request = tournaments_pb2.EnterTournamentRequest(
-            tournament_id=tournament_id, player_id=player_id, max_running_pairings=max_running
+            tournament_id=tournament_id,
+            player_id=player_id,
+            max_running_pairings=max_running,
+            version=version,
         )
         return (await self._connection.unary(self._stub.EnterTournament, request)).tournament
 

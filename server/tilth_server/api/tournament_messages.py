@@ -10,6 +10,7 @@ from tilth_server.tournaments.live import LiveTournament
 from tilth_server.tournaments.pairing import Pairing, PairingState
 from tilth_server.tournaments.ratings.rating_list import HeadToHead, PlayerRating, RatingPoint
 from tilth_server.tournaments.summary import summary
+from tilth_server.tournaments.thinking import message_of
 from tilth_server.tournaments.tournament import Entrant, State
 
 
@@ -66,6 +67,9 @@ async def pairing_message(live: LiveTournament, pairing: Pairing) -> pb.Pairing:
             pb.Forfeit(seat=each.seat, cause=each.cause, detail=each.detail)
             for each in pairing.forfeit_causes
         ],
+        thinking=[message_of(seat, each) for seat, each in enumerate(pairing.thinking)],
+        rules_version=pairing.rules_version,
+        builds=tournament.builds_of(pairing),
     )
 
 
@@ -122,6 +126,8 @@ def _entrant(entrant: Entrant, players: PlayerRegistry, attending: bool) -> pb.E
         max_running_pairings=entrant.max_running_pairings,
         attending=attending,
         annulled=entrant.annulled,
+        version=entrant.version,
+        earlier_versions=entrant.earlier_versions,
     )
 
 

@@ -98,13 +98,16 @@ class TournamentsService:
         self, request: pb.EnterTournamentRequest, call: CallContext
     ) -> pb.EnterTournamentResponse:
         """Enter the caller in a tournament, or, for its organiser, the named player; change how many games they play at
-        once.
+        once, and the version of their program.
 
         Refuse a full tournament, one whose entry is closed, and callers who are not invited.
         """
         live = await self._tournaments.fetch(request.tournament_id)
         await live.enter(
-            _actor(call.caller), request.player_id or call.caller.player_id, request.max_running_pairings
+            _actor(call.caller),
+            request.player_id or call.caller.player_id,
+            request.max_running_pairings,
+            request.version,
         )
         return pb.EnterTournamentResponse(tournament=self._message(live))
 

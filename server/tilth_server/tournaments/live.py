@@ -150,10 +150,12 @@ class LiveTournament:
 
     # Actions --------------------------------------------------------------------------------------------------
 
-    async def enter(self, actor: Actor, player_id: str, max_running_pairings: int = 0) -> None:
-        """Make the player an active entrant, who plays at most this many games at once (0: as many as the tournament
-        allows)."""
-        await self._apply(lambda: self._entries.enter(actor, player_id, max_running_pairings))
+    async def enter(
+        self, actor: Actor, player_id: str, max_running_pairings: int = 0, version: str = ""
+    ) -> None:
+        """Make the player an active entrant, who plays with this version of their program, and at most this many games
+        at once (0: as many as the tournament allows)."""
+        await self._apply(lambda: self._entries.enter(actor, player_id, max_running_pairings, version))
 
     async def withdraw(
         self, actor: Actor, player_id: str, results: WithdrawnResults = pb.WITHDRAWN_RESULTS_UNSPECIFIED
