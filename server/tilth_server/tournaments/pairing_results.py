@@ -143,7 +143,7 @@ def void_correction(pairing: Pairing, reason: str, by_id: str) -> pb.TournamentR
 
 
 class _ReadOff(NamedTuple):
-    """What a pairing's result takes from the log of its match."""
+    """The values that a pairing's result takes from the log of its match."""
 
     forfeits: Sequence[pb.Forfeit]
     """The resigned seats with their causes, in the order of the log."""

@@ -172,7 +172,7 @@ def _played_under(tournament: Tournament) -> list[pb.PlayedUnder]:
     )
     return [
         pb.PlayedUnder(builds=builds, game=of, rules_version=rules_version, games=games)
-        for (builds, of, rules_version), games in found.most_common()
+        for (builds, of, rules_version), games in sorted(found.items(), key=lambda each: -each[1])
     ]
 
 

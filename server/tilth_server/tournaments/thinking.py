@@ -1,4 +1,4 @@
-"""How long seats think: read off the log of a match, and added up for the entrants of a tournament.
+"""Thinking times of seats: read off the log of a match, and added up for the entrants of a tournament.
 
 A decision is opened by the record that last changed its stack of waiting steps, so the log tells the time of every
 answer, and an answer in play costs nothing more. The time that a server was down counts, because no record tells of it.
@@ -19,7 +19,7 @@ PARTS: Final = 16
 
 
 class SeatThinking(msgspec.Struct):
-    """How long one seat thought, over any number of answers."""
+    """The thinking times of one seat, over any number of answers."""
 
     answers: int = 0
     total_ms: int = 0
