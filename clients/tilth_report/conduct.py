@@ -1,5 +1,5 @@
-"""How entrants played: the version of their program, their thinking times, and their forfeits by cause; and under which
-builds and rules the matches were played."""
+"""The conduct of entrants: the version of their program, their thinking times, and their forfeits by cause; and the
+builds and rules that the matches were played under."""
 
 from collections.abc import Iterator
 
