@@ -26,7 +26,7 @@ from tilth_arena.process_bot import Assignment, ProcessBot
 from tilth_arena.processes import Launcher
 from tilth_arena.programs import Kind
 from tilth_arena.server import ArenaServer
-from tilth_arena.versions import changed_files
+from tilth_arena.versions import changed_files, version_of
 from tilth_client import Context, Tilth, TilthError, connect
 
 REPORT_SECONDS: Final = 1.0
@@ -105,7 +105,10 @@ class Arena:
             organiser = await stack.enter_async_context(
                 connect(self._server.address, token=token, retry_seconds=RETRY_SECONDS)
             )
-            tournament = await ensure_tournament(organiser, self._server.address, self._folder, self._plan)
+            versions = {name: version_of(launcher.hashes) for name, launcher in launchers.items()}
+            tournament = await ensure_tournament(
+                organiser, self._server.address, self._folder, self._plan, versions
+            )
             self._report.on_start(self._server.address, tournament)
             await self._run_tournament(organiser, tournament, launchers)
             return await self._progress(organiser, tournament.id)

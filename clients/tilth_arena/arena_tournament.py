@@ -1,5 +1,6 @@
 """The tournament of an arena, as its organiser sees it: how it is created and started, and the results of its games."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -81,10 +82,11 @@ class TournamentProgress:
 
 
 async def ensure_tournament(
-    organiser: Tilth, address: str, folder: Folder, plan: Plan
+    organiser: Tilth, address: str, folder: Folder, plan: Plan, versions: Mapping[str, str]
 ) -> tournaments_pb2.Tournament:
     """Return the arena's tournament, which now runs unless it has ended. Create it if there is none yet, enter all
-    players and start it if it has not begun, and resume it if it is paused."""
+    players and start it if it has not begun, and resume it if it is paused. `versions` are those of the bots, by name;
+    a bot that has changed since it was entered is entered again with its version."""
     tournament_id = folder.tournament_id
     if not tournament_id:
         folder.keep_tokens(await _register_players(address, plan, folder))
@@ -93,9 +95,11 @@ async def ensure_tournament(
         folder.keep_tournament(tournament_id)
     tournament = await organiser.tournaments.get(tournament_id)
     if tournament.state == tournaments_pb2.TOURNAMENT_STATE_ENTRY:
-        tournament = await _enter_players(organiser, tournament, folder.tokens())
+        tournament = await _enter_players(organiser, tournament, folder.tokens(), versions)
         tournament = await organiser.tournaments.start(tournament.id)
-    elif tournament.state == tournaments_pb2.TOURNAMENT_STATE_PAUSED:
+    elif tournament.state not in ENDED_STATES:
+        tournament = await _enter_players(organiser, tournament, folder.tokens(), versions)
+    if tournament.state == tournaments_pb2.TOURNAMENT_STATE_PAUSED:
         tournament = await organiser.tournaments.resume(tournament.id)
     return tournament
 
@@ -113,13 +117,17 @@ async def _register_players(address: str, plan: Plan, folder: Folder) -> dict[st
 
 
 async def _enter_players(
-    organiser: Tilth, tournament: tournaments_pb2.Tournament, tokens: dict[str, str]
+    organiser: Tilth,
+    tournament: tournaments_pb2.Tournament,
+    tokens: dict[str, str],
+    versions: Mapping[str, str],
 ) -> tournaments_pb2.Tournament:
-    """Enter the players named in `tokens` who are not entered yet, in that order, which is the order of their numbers.
-    The organiser makes the calls. Return the tournament."""
-    there = {entrant.player_name for entrant in tournament.entrants}
+    """Enter the players named in `tokens` who are not entered yet, or not with their present version, in that order,
+    which is the order of their numbers. The organiser makes the calls. Return the tournament."""
+    there = {entrant.player_name: entrant for entrant in tournament.entrants}
     ids = {player.name: player.id async for player in organiser.players()}
     for name in tokens:
-        if name not in there:
-            tournament = await organiser.tournaments.enter(tournament.id, ids[name])
+        entrant, version = there.get(name), versions.get(name, "")
+        if entrant is None or (entrant.version != version and not entrant.withdrawn):
+            tournament = await organiser.tournaments.enter(tournament.id, ids[name], version=version)
     return tournament

@@ -12,6 +12,7 @@ from tilth_arena.programs import Program
 MAX_FILES: Final = 150
 """Files with a hash of their own; all further files have one hash together."""
 REST: Final = "the other files"
+VERSION_DIGITS: Final = 8
 
 Hashes = Mapping[str, str]
 """SHA-256 in hex by path."""
@@ -61,6 +62,13 @@ def file_hashes(files: Iterable[str]) -> Hashes:
     rest = dict(list(made.items())[MAX_FILES:])
     lines = "".join(f"{file} {value}\n" for file, value in rest.items())
     return dict(list(made.items())[:MAX_FILES]) | {REST: hashlib.sha256(lines.encode()).hexdigest()}
+
+
+def version_of(hashes: Hashes) -> str:
+    """Return a short name for the version of a bot with these files, the same for equal files in another folder; ""
+    without files."""
+    lines = "\n".join(sorted(hashes.values()))
+    return hashlib.sha256(lines.encode()).hexdigest()[:VERSION_DIGITS] if hashes else ""
 
 
 def changed_files(before: Hashes, now: Hashes) -> list[str]:

@@ -55,6 +55,11 @@ class Server:
         return clients.LobbyServiceClient(self._channel)
 
     @cached_property
+    def tournament_archive(self) -> clients.TournamentArchiveServiceClient:
+        """The stub of the service that exports, imports and verifies tournaments."""
+        return clients.TournamentArchiveServiceClient(self._channel)
+
+    @cached_property
     def archive(self) -> clients.ArchiveServiceClient:
         """The stub of the archive service, in which logs are read, verified, exported and imported."""
         return clients.ArchiveServiceClient(self._channel)

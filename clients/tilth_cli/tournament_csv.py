@@ -1,6 +1,7 @@
 """Tournaments in CSV: the columns of their tables, and rows that only CSV has."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from tilth_cli.messages import language
@@ -13,10 +14,12 @@ from tilth_dataclasses.tilth.v1 import (
     Pairing,
     Rating,
     RatingPoint,
+    SeatThinking,
     Standing,
     Tournament,
 )
 from tilth_report.columns import Column, pick
+from tilth_report.conduct import CONDUCT
 from tilth_report.messages import translator
 from tilth_report.tournament_columns import STANDING, pairing_columns, tie_break_columns
 
@@ -27,7 +30,7 @@ STANDING_COLUMNS = (
 """The columns of standings: the schema's fields but its lists, whose items are columns of their own."""
 PAIRING_COLUMNS = (
     *("number", "round", "table", "game_setup", "match_id", "state", "started_at", "ended_at"),
-    *("record_count", "reason"),
+    *("record_count", "reason", "rules_version", "builds"),
 )
 """The columns of a game."""
 
@@ -40,6 +43,7 @@ def standings_columns(found: GetStandingsResponse) -> list[Column[Standing]]:
         *pick(STANDING, *STANDING_COLUMNS),
         *tie_break_columns(found),
         *(_seat_column(seat) for seat in range(seats)),
+        *CONDUCT,
     ]
 
 
@@ -91,6 +95,9 @@ def pairing_seat_columns(tournament: Tournament) -> list[Column[PairingSeat]]:
     def entrant(row: PairingSeat) -> Entrant:
         return entrants.get(row.game.seats[row.seat], nobody)
 
+    def thinking(row: PairingSeat) -> SeatThinking | None:
+        return next((each for each in row.game.thinking if each.seat == row.seat), None)
+
     def forfeit(row: PairingSeat) -> Forfeit | None:
         return next((each for each in row.game.forfeit_causes if each.seat == row.seat), None)
 
@@ -109,7 +116,17 @@ def pairing_seat_columns(tournament: Tournament) -> list[Column[PairingSeat]]:
             lambda row: (ForfeitCause(found.cause).name or "").lower() if (found := forfeit(row)) else "",
         ),
         Column("forfeit_detail", lambda row: found.detail if (found := forfeit(row)) else ""),
+        *(
+            Column[PairingSeat](name, partial(_of, thinking, name))
+            for name in ("answers", "total_ms", "longest_ms", "timeouts")
+        ),
     ]
+
+
+def _of(found: Callable[[PairingSeat], object | None], name: str, row: PairingSeat) -> Any:
+    """Return an attribute of what is found for a seat, or an empty text if there is nothing."""
+    one = found(row)
+    return "" if one is None else getattr(one, name)
 
 
 def _at(values: Sequence[Any], seat: int) -> Any:

@@ -19,6 +19,7 @@ from tilth_dataclasses.tilth.v1 import (
     PairingState,
     Tournament,
     TournamentCancelled,
+    TournamentContinued,
     TournamentCreated,
     TournamentEntered,
     TournamentFinished,
@@ -95,11 +96,14 @@ class RecordPrinter:
         """Return the lines about a record, with the names of its players; empty for a record that only a program
         needs."""
         record = entry.record or TournamentRecord()
-        _, cause = which_one_of(record, "cause")
+        name, cause = which_one_of(record, "cause")
         match cause:
             case TournamentEntered() | TournamentWithdrawn():
                 key = "enters" if isinstance(cause, TournamentEntered) else "withdraws"
-                return [Text(tr(f"tournament_news-{key}", who=await self._player(cause.player_id)))]
+                line = tr(f"tournament_news-{key}", who=await self._player(cause.player_id))
+                if isinstance(cause, TournamentEntered) and cause.version:
+                    line += tr("tournament_news-version", version=cause.version)
+                return [Text(line)]
             case TournamentPaired():
                 return await self._paired(cause)
             case TournamentPairingEnded():
@@ -117,15 +121,13 @@ class RecordPrinter:
             case TournamentPaused() | TournamentCancelled():
                 key = "paused" if isinstance(cause, TournamentPaused) else "cancelled"
                 return [Text(tr(f"tournament_news-{key}", reason=cause.reason).rstrip())]
-            case TournamentCreated():
-                return [Text(tr("tournament_news-created"))]
             case TournamentRetitled():
                 key = "retitled" if cause.title else "retitled_nothing"
                 return [Text(tr(f"tournament_news-{key}", title=cause.title))]
-            case TournamentStarted():
-                return [Text(tr("tournament_news-started"))]
-            case TournamentResumed():
-                return [Text(tr("tournament_news-resumed"))]
+            case TournamentCreated() | TournamentStarted() | TournamentResumed():
+                return [Text(tr(f"tournament_news-{name}"))]
+            case TournamentContinued():
+                return [Text(tr("tournament_news-continued", build=cause.build))]
         return []
 
     async def _paired(self, cause: TournamentPaired) -> list[Text]:

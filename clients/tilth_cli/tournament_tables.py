@@ -24,6 +24,7 @@ from tilth_dataclasses.tilth.v1 import (
     TournamentState,
 )
 from tilth_report.columns import Column, pick, without_empty
+from tilth_report.conduct import CONDUCT, has_conduct, under_text, warnings
 from tilth_report.figures import share
 from tilth_report.messages import translator
 from tilth_report.texts import elo_text, format_name, game_text, reason_text, settings_rows
@@ -136,7 +137,9 @@ def tournament_text(tournament: Tournament) -> RenderableType:
         if value:
             rows.add_row(Text(tr(f"tournament-{name}"), style="dim"), Text(value))
     entrants = Text(", ").join(
-        Text(entrant.player_name, style="dim strike" if entrant.withdrawn else "")
+        Text(" ".join(filter(None, (entrant.player_name, entrant.version))))
+        if not entrant.withdrawn
+        else Text(entrant.player_name, style="dim strike")
         for entrant in tournament.entrants
     )
     rows.add_row(Text(tr("tournament-entrants"), style="dim"), entrants)
@@ -163,6 +166,23 @@ def standings_table(found: GetStandingsResponse, max_rows: int = 0) -> Table:
     ]
     shown = found.standings[:max_rows] if max_rows else found.standings
     return terminal_table(without_empty(columns, found.standings), shown, {"player_name": _entrant})
+
+
+def conduct_table(found: GetStandingsResponse) -> Table | None:
+    """Return a table of how the entrants played: versions, thinking times and forfeits by cause; None if nothing of
+    it is known."""
+    if not has_conduct(found):
+        return None
+    columns = [*pick(STANDING, "player_name"), *CONDUCT]
+    return terminal_table(without_empty(columns, found.standings), found.standings, {"player_name": _entrant})
+
+
+def under_lines(found: GetStandingsResponse) -> Text:
+    """Return under which builds and rules the matches were played, and warnings if they differ."""
+    translate = translator(language())
+    lines = [Text(under_text(under, translate), style="dim") for under in found.played_under]
+    lines += [Text(warning, style="yellow") for warning in warnings(found, translate)]
+    return Text("\n").join(lines)
 
 
 def _entrant(standing: Standing) -> Text:

@@ -122,7 +122,7 @@ class Archive:
         """Import a match from the chunks of a file that `export` has written."""
 
         async def requests() -> AsyncIterator[archive_pb2.ImportMatchRequest]:
-            async for chunk in _each(chunks):
+            async for chunk in each_of(chunks):
                 yield archive_pb2.ImportMatchRequest(chunk=chunk)
 
         try:
@@ -171,7 +171,7 @@ class Archive:
         Matches that the server has already are skipped."""
 
         async def requests() -> AsyncIterator[archive_pb2.ImportMatchesRequest]:
-            async for chunk in _each(chunks):
+            async for chunk in each_of(chunks):
                 yield archive_pb2.ImportMatchesRequest(chunk=chunk)
 
         try:
@@ -200,7 +200,7 @@ class Archive:
         raise ServerError("The server stopped verifying before it came to an end; try again.")
 
 
-async def _each(chunks: Iterable[bytes] | AsyncIterable[bytes]) -> AsyncIterator[bytes]:
+async def each_of(chunks: Iterable[bytes] | AsyncIterable[bytes]) -> AsyncIterator[bytes]:
     """Yield the chunks of an iterable, which may be a plain or an asynchronous one."""
     if isinstance(chunks, AsyncIterable):
         async for chunk in chunks:

@@ -4,11 +4,20 @@ docs/guides/run-a-tournament.md shows how; docs/reference/tournament-settings.md
 """
 
 import secrets
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
-from tilth.v1 import record_pb2, tournaments_pb2, tournaments_pb2_grpc
+import grpc.aio
+
+from tilth.v1 import (
+    record_pb2,
+    tournament_archive_pb2,
+    tournament_archive_pb2_grpc,
+    tournaments_pb2,
+    tournaments_pb2_grpc,
+)
+from tilth_client.archive import each_of
 from tilth_client.connection import Connection
 
 Format = (
@@ -108,12 +117,15 @@ class Tournaments:
         return (await self._connection.unary(self._stub.CreateTournament, request)).tournament
 
     async def enter(
-        self, tournament_id: str, player_id: str = "", *, max_running: int = 0
+        self, tournament_id: str, player_id: str = "", *, max_running: int = 0, version: str = ""
     ) -> tournaments_pb2.Tournament:
         """Enter the tournament; the organiser enters other players by their id. At most `max_running` matches of the
-        entrant run at a time."""
+        entrant run at a time. `version` is the version of the program that plays. Entering again changes both."""
         request = tournaments_pb2.EnterTournamentRequest(
-            tournament_id=tournament_id, player_id=player_id, max_running_pairings=max_running
+            tournament_id=tournament_id,
+            player_id=player_id,
+            max_running_pairings=max_running,
+            version=version,
         )
         return (await self._connection.unary(self._stub.EnterTournament, request)).tournament
 
@@ -262,6 +274,51 @@ class Tournaments:
             player_id=player_id, other_player_id=other_id, game=game
         )
         return (await self._connection.unary(self._stub.CompareRatings, request)).head_to_head
+
+    # Moving and checking -----------------------------------------------------------------------------------------
+
+    @property
+    def _archive(self) -> "tournament_archive_pb2_grpc.TournamentArchiveServiceAsyncStub":
+        """The stub of the service that moves and checks tournaments."""
+        return tournament_archive_pb2_grpc.TournamentArchiveServiceStub(self._connection.channel)
+
+    async def export(
+        self,
+        tournament_id: str,
+        progress: Callable[[tournament_archive_pb2.ExportTournamentResponse], object] | None = None,
+    ) -> AsyncIterator[bytes]:
+        """Yield an ended tournament with its records and matches, as the chunks of one file.
+
+        `progress` is called with every message of the server; the messages name damaged matches, which are skipped.
+        """
+        request = tournament_archive_pb2.ExportTournamentRequest(tournament_id=tournament_id)
+        async for response in self._connection.stream(self._archive.ExportTournament, request):
+            if progress is not None:
+                progress(response)
+            yield response.chunk
+
+    async def import_file(
+        self, chunks: Iterable[bytes] | AsyncIterable[bytes]
+    ) -> AsyncIterator[tournament_archive_pb2.ImportTournamentResponse]:
+        """Import the chunks of a file that `export` has written, as an operator. Yield the progress from time to time;
+        the last message names the tournament. An import that was interrupted may be repeated."""
+
+        async def requests() -> AsyncIterator[tournament_archive_pb2.ImportTournamentRequest]:
+            async for chunk in each_of(chunks):
+                yield tournament_archive_pb2.ImportTournamentRequest(chunk=chunk)
+
+        try:
+            async for response in self._archive.ImportTournament(
+                requests(), metadata=self._connection.metadata
+            ):
+                yield response
+        except grpc.aio.AioRpcError as error:
+            raise self._connection.exception_for(error) from None
+
+    async def verify(self, tournament_id: str) -> tournament_archive_pb2.VerifyTournamentResponse:
+        """Check an ended tournament against its matches; `archive.verify_matches` checks the matches themselves."""
+        request = tournament_archive_pb2.VerifyTournamentRequest(tournament_id=tournament_id)
+        return await self._connection.unary(self._archive.VerifyTournament, request)
 
 
 def _game(kind: str | tournaments_pb2.GameSetup) -> tournaments_pb2.GameSetup:

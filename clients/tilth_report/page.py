@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tilth_dataclasses.tilth.v1 import TournamentState
 from tilth_report import plots, tables
 from tilth_report.canvas import Picture
+from tilth_report.conduct import has_conduct, under_text, warnings
 from tilth_report.figures import RowFigures, row_figures
 from tilth_report.html import Markup, join, pairs, tag
 from tilth_report.messages import Translate, translator
@@ -89,6 +90,8 @@ def _sections(data: TournamentData, tr: Translate) -> Iterator[tuple[str, str, M
     """Yield the id, the heading and the content of each section. Head-to-head and score rows are left out if there are
     none; the matrix is left out if there is no crosstable."""
     yield "standings", tr("standings-title"), _standings(data, tr)
+    if has_conduct(data.standings):
+        yield "conduct", tr("conduct-title"), _conduct(data, tr)
     found = data.standings.head_to_head
     if found is not None and found.games:
         yield "duel", tr("duel-title"), tables.duel(data, found, tr)
@@ -110,6 +113,14 @@ def _sections(data: TournamentData, tr: Translate) -> Iterator[tuple[str, str, M
     yield "games", tr("games-title"), _games(data, tr)
     yield "settings", tr("settings-title"), pairs(settings_rows(data.tournament, tr))
     yield "seed", tr("seed-title"), _seed(data, tr)
+
+
+def _conduct(data: TournamentData, tr: Translate) -> Markup:
+    """Return the table of how the entrants played, a line for each build and rules that were played under, and warnings
+    if they differ."""
+    lines = [tag("p", under_text(under, tr), class_="faint") for under in data.standings.played_under]
+    lines += [tag("p", tag("b", warning)) for warning in warnings(data.standings, tr)]
+    return join([tables.conduct(data, tr), tag("p", tr("conduct-caption"), class_="faint"), *lines])
 
 
 def _crosstable(data: TournamentData, tr: Translate) -> Markup:

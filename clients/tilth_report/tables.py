@@ -2,6 +2,7 @@
 
 from tilth_dataclasses.tilth.v1 import HeadToHead, Pairing, SprtDecision, Standing
 from tilth_report.columns import Column, pick, without_empty
+from tilth_report.conduct import CONDUCT
 from tilth_report.figures import RowFigures, seat_figures
 from tilth_report.html import Markup, column_table, join, pairs, table, tag
 from tilth_report.messages import Translate
@@ -32,6 +33,12 @@ def standings(data: TournamentData, tr: Translate) -> Markup:
         return join([standing.player_name, " ", tag("span", tr("standings-withdrawn"), class_="faint")])
 
     return column_table(without_empty(columns, data.ranked), data.ranked, tr, {"player_name": name})
+
+
+def conduct(data: TournamentData, tr: Translate) -> Markup:
+    """Return an HTML table of how the entrants played: versions, thinking times and forfeits by cause."""
+    columns = [*pick(STANDING, "player_name"), *CONDUCT]
+    return column_table(without_empty(columns, data.ranked), data.ranked, tr)
 
 
 def crosstable(data: TournamentData, tr: Translate) -> Markup:

@@ -107,6 +107,8 @@ def pairing_columns(tournament: Tournament, tr: Translate) -> tuple[Column[Pairi
         Column("record_count", text=lambda game: str(game.record_count or ""), heading="column-records"),
         Column("match_id", heading="column-match", is_left=True),
         Column("reason", is_left=True),
+        Column("rules_version"),
+        Column("builds", lambda game: " ".join(build or "?" for build in game.builds)),
     )
 
 

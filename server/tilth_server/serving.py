@@ -11,7 +11,15 @@ import structlog
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
-from tilth.v1 import archive_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2, tournaments_pb2
+from tilth.v1 import (
+    archive_pb2,
+    lobby_pb2,
+    operations_pb2,
+    play_pb2,
+    players_pb2,
+    tournament_archive_pb2,
+    tournaments_pb2,
+)
 from tilth_server.api import reflection_service
 from tilth_server.api.archive_service import ArchiveService
 from tilth_server.api.gate import Gate
@@ -25,6 +33,7 @@ from tilth_server.api.play_service import PlayService
 from tilth_server.api.players_service import PlayersService
 from tilth_server.api.status_codes import CODES
 from tilth_server.api.subscription_sources import SubscriptionSources
+from tilth_server.api.tournament_archive_service import TournamentArchiveService
 from tilth_server.api.tournaments_service import TournamentsService
 from tilth_server.archive.match_log import LogCache
 from tilth_server.archive.replays import Replays
@@ -48,6 +57,7 @@ from tilth_server.refused_words import RefusedWords, RefusedWordsUnreadable
 from tilth_server.settings import Address, Settings, Tls
 from tilth_server.store import Store, engine_of, sqlite_url
 from tilth_server.tournaments.registry import Tournaments
+from tilth_server.tournaments.transfer import TournamentTransfer
 from tilth_server.tracing import tracing_of
 from tilth_server.web.listener import WebListener, WebListenerFailed
 from tilth_server.wire import GameWire, load_games
@@ -296,6 +306,14 @@ class Server:
             ),
             tournaments_pb2.DESCRIPTOR.services_by_name["TournamentsService"]: TournamentsService(
                 self.tournaments, players, self.refused_words
+            ),
+            tournament_archive_pb2.DESCRIPTOR.services_by_name[
+                "TournamentArchiveService"
+            ]: TournamentArchiveService(
+                TournamentTransfer(
+                    self.store, self.tournaments, matches, players, self.games, self.archive.imports
+                ),
+                self.archive,
             ),
             operations_pb2.DESCRIPTOR.services_by_name["OperationsService"]: OperationsService(
                 self.store,

@@ -12,13 +12,25 @@ from tilth_cli.output import Output
 from tilth_cli.plain import field_names
 from tilth_cli.terminal_table import terminal_table
 from tilth_cli.tournament_csv import STANDING_COLUMNS, standings_columns
-from tilth_cli.tournament_tables import TOURNAMENT, standings_table
-from tilth_dataclasses.tilth.v1 import Rating, Standing, TieBreak
+from tilth_cli.tournament_tables import TOURNAMENT, conduct_table, standings_table, under_lines
+from tilth_dataclasses.tilth.v1 import (
+    ForfeitCause,
+    ForfeitCount,
+    GetStandingsResponse,
+    PlayedUnder,
+    Rating,
+    Standing,
+    ThinkingTime,
+    TieBreak,
+)
 from tilth_report.columns import Column, pick, without_empty
+from tilth_report.conduct import CONDUCT, has_conduct, warnings
 from tilth_report.html import column_table
 from tilth_report.messages import translator
+from tilth_report.page import page
 from tilth_report.tables import standings
 from tilth_report.tournament_columns import RATING, STANDING
+from tilth_report.tournament_data import TournamentData
 
 TR = translator("en")
 COLUMNS = (
@@ -71,7 +83,11 @@ def test_a_column_of_an_inner_row_is_the_same_column() -> None:
 
 
 def test_csv_has_every_field_of_standings_and_ratings_that_is_no_list() -> None:
-    assert set(STANDING_COLUMNS) == set(field_names(Standing())) - {"tie_breaks", "seats"}
+    lists = {"tie_breaks", "seats", "forfeit_causes", "earlier_versions"}
+    conduct = {column.name for column in CONDUCT}
+    assert set(STANDING_COLUMNS) | {"version"} == set(field_names(Standing())) - lists - {"thinking"}
+    assert {"version", *field_names(ThinkingTime())} <= conduct
+    assert {f"forfeits_{str(cause.name).lower()}" for cause in ForfeitCause} <= conduct
     assert [column.name for column in RATING] == [n for n in field_names(Rating()) if n != "history"]
 
 
@@ -105,3 +121,59 @@ def test_a_standing_without_a_tie_break_has_an_empty_cell() -> None:
     for standing in data.standings.standings:
         standing.tie_breaks = []
     assert " BH " in printed(standings_table(data.standings))
+
+
+def with_conduct() -> TournamentData:
+    """Eight entrants; the conduct of the first two is known."""
+    data = ALL["eight"]()
+    first, second = data.standings.standings[:2]
+    first.version, first.earlier_versions = "2.1", ["1.0"]
+    first.thinking = ThinkingTime(answers=1000, mean_ms=12.5, p99_ms=1_250, longest_ms=61_000, timeouts=7)
+    second.forfeit_causes = [ForfeitCount(cause=ForfeitCause.CRASH, games=3)]
+    data.standings.played_under = [
+        PlayedUnder(builds=["0.1.0"], game="petrichor", rules_version=2, games=50),
+        PlayedUnder(builds=["", "0.1.0"], game="petrichor", games=6),
+    ]
+    return data
+
+
+def test_the_terminal_and_a_report_show_how_the_entrants_played() -> None:
+    data = with_conduct()
+    found = data.standings
+    table = conduct_table(found)
+    lines = [line.split() for line in printed(table).splitlines()]
+    player = found.standings[0].player_name.split()
+    assert lines[0][:4] == ["player", "version", "answers", "mean,"]
+    assert [*player, "2.1", "1000", "0.013", "1.25", "61", "7"] in lines
+    assert "crashed" in lines[0]
+    assert "limit" not in lines[0]
+    under = printed(under_lines(found))
+    assert "50 × petrichor, rules 2, build 0.1.0" in under
+    assert "6 × petrichor, rules unknown, build unknown → 0.1.0" in under
+    assert list(warnings(found, TR)) == [
+        TR("under-builds_differ"),
+        TR("under-rules_differ", game="petrichor"),
+        TR("under-versions_differ", player=found.standings[0].player_name, versions="1.0, 2.1"),
+    ]
+    html = page(data)
+    for text in ("61", "Crashed", *warnings(found, TR)):
+        assert f">{text}<" in html
+
+
+def test_no_conduct_is_shown_if_none_is_known() -> None:
+    data = ALL["eight"]()
+    assert not has_conduct(data.standings)
+    assert conduct_table(data.standings) is None
+    assert list(warnings(GetStandingsResponse(played_under=[PlayedUnder(builds=["1"])]), TR)) == []
+    assert TR("conduct-title") not in page(data)
+
+
+def test_csv_has_a_cell_for_each_time_and_cause(capsys: pytest.CaptureFixture[str]) -> None:
+    found = with_conduct().standings
+    Output(as_json=False).rows(standings_columns(found), found.standings)
+    first, second, third, *_ = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert (first["version"], first["mean_ms"], first["p99_ms"], first["longest_ms"]) == (
+        *("2.1", "12.5", "1250", "61000"),
+    )
+    assert (first["timeouts"], first["forfeits_crash"], second["forfeits_crash"]) == ("7", "0", "3")
+    assert (third["version"], third["answers"], third["mean_ms"]) == ("", "0", "")

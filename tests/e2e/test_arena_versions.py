@@ -39,6 +39,10 @@ def test_an_arena_continues_with_other_files_of_a_bot_only_on_request(tmp_path: 
     assert str(tmp_path / "helper.py") in error
     last = arena.run("--changed-bots")[-1]
     assert last["finished"]
+    (slow,) = (each for each in last["standings"] if each["name"] == "slow")
+    assert len(slow["version"]) == 8
+    assert len(slow["earlier_versions"]) == 1
+    assert slow["earlier_versions"] != [slow["version"]]
     versions = json.loads((arena.folder / "bots.json").read_text())["versions"]
     assert len(versions) == 2
     assert arena.run()[-1]["standings"] == last["standings"]

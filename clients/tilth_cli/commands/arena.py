@@ -20,7 +20,8 @@ from tilth_cli.commands.root import tilth
 from tilth_cli.errors import UserError
 from tilth_cli.messages import tr
 from tilth_cli.output import Output
-from tilth_cli.tournament_tables import crosstables
+from tilth_cli.tournament_tables import conduct_table, crosstables
+from tilth_dataclasses.tilth.v1 import ForfeitCause
 
 if TYPE_CHECKING:
     from tilth_arena import Folder, HeadToHead, PairingResult, Plan, Progress, Tournament
@@ -237,8 +238,8 @@ def _seats(game: "PairingResult") -> list[str]:
 
 
 def _show_end(out: Output, progress: "Progress", home: "Folder") -> None:
-    """Print the final standings and crosstables of an arena, and where its folder and logs are; with JSON output, one
-    line with the standings and the duel of two bots."""
+    """Print the final standings, the conduct and the crosstables of an arena, and where its folder and logs are; with
+    JSON output, one line with the standings and the duel of two bots."""
     standings, tournament = progress.standings, progress.tournament
     if out.as_json:
         lines = [
@@ -249,6 +250,14 @@ def _show_end(out: Output, progress: "Progress", home: "Folder") -> None:
                 **{name: getattr(line, name) for name in ("games", "wins", "draws", "losses", "forfeits")},
                 "elo": round(line.elo, 1),
                 "elo_margin": round(line.elo_margin, 1),
+                "version": line.version,
+                "earlier_versions": list(line.earlier_versions),
+                "mean_ms": round(line.thinking.mean_ms, 3),
+                **{name: getattr(line.thinking, name) for name in ("p99_ms", "longest_ms", "timeouts")},
+                "forfeit_causes": {
+                    (ForfeitCause(each.cause).name or "unspecified").lower(): each.games
+                    for each in line.forfeit_causes
+                },
             }
             for line in standings.standings
         ]
@@ -260,6 +269,9 @@ def _show_end(out: Output, progress: "Progress", home: "Folder") -> None:
     found = read_standings(progress)
     for part in standings_parts(progress, found):
         out.show(part)
+    conduct = conduct_table(found)
+    if conduct is not None:
+        out.show("", conduct)
     for part in crosstables(found, out.console.width):
         out.show("", part)
     out.show("")

@@ -26,12 +26,14 @@ from tilth_cli.tournament_csv import (
 from tilth_cli.tournament_records import as_json, as_lines, records
 from tilth_cli.tournament_screen import TournamentScreen
 from tilth_cli.tournament_tables import (
+    conduct_table,
     crosstables,
     duel_text,
     games_table,
     ratings_table,
     seats_text,
     standings_table,
+    under_lines,
 )
 from tilth_cli.tournaments import get_standings, get_tournament, list_games, list_ratings, player_ids
 from tilth_dataclasses.tilth.v1 import (
@@ -77,13 +79,18 @@ async def standings(context: CommandContext, tournament_id: str, as_csv: bool) -
 
 
 def _show_standings(context: CommandContext, found: GetStandingsResponse, tournament: Tournament) -> None:
-    """Print the standings of a tournament, the head-to-head result of two entrants if there is one with games, and the
-    wins by seat."""
+    """Print the standings of a tournament, the head-to-head result of two entrants if there is one with games, how the
+    entrants played, the wins by seat, and under which builds and rules the matches were played."""
     context.out.show(standings_table(found))
     names = {entrant.number: entrant.player_name for entrant in tournament.entrants}
     if found.head_to_head is not None and found.head_to_head.games:
         context.out.show(duel_text(found.head_to_head, names.get(0, ""), names.get(1, "")))
+    conduct = conduct_table(found)
+    if conduct is not None:
+        context.out.show(conduct)
     context.out.show(seats_text(found))
+    if found.played_under:
+        context.out.show(under_lines(found))
 
 
 @command(tournament_group, "crosstable")

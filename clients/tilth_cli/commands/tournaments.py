@@ -145,8 +145,13 @@ async def show(context: CommandContext, tournament_id: str) -> None:
 @click.option(
     "--max-running", type=click.IntRange(min=1), default=None, help=tr("option-entrant_max_running")
 )
+@click.option("--version", default="", metavar="TEXT", help=tr("option-entrant_version"))
 async def enter(
-    context: CommandContext, tournament_id: str, players: tuple[str, ...], max_running: int | None
+    context: CommandContext,
+    tournament_id: str,
+    players: tuple[str, ...],
+    max_running: int | None,
+    version: str,
 ) -> None:
     """Enter the named players in a tournament, or the own player if none is named, and show it."""
     async with context.server() as server:
@@ -154,7 +159,10 @@ async def enter(
             await server.ask(
                 server.tournaments.enter_tournament,
                 EnterTournamentRequest(
-                    tournament_id=tournament_id, player_id=player_id, max_running_pairings=max_running or 0
+                    tournament_id=tournament_id,
+                    player_id=player_id,
+                    max_running_pairings=max_running or 0,
+                    version=version,
                 ),
             )
             for player_id in await player_ids(server, players) or [""]

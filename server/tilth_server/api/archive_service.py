@@ -67,16 +67,16 @@ class ArchiveService:
         self._players = players
         self._wires = wires
         self._logs = logs
-        self._imports = MatchImporter(store, players, wires, refused_words)
+        self.imports = MatchImporter(store, players, wires, refused_words)
         self._replays = Replays(store, matches, players.names, logs)
         self._filters = FilterReader(wires)
         self._verification = bundles.BulkVerification(store, wires, players.names, VerifierPool(store.url))
-        self._importing: set[str] = set()
+        self.importing: set[str] = set()
         """The players who are importing now. Each may import one file at a time, because it is gathered in memory."""
 
     async def open(self) -> None:
         """Load the ids and names of earlier imports, before the first call is served."""
-        await self._imports.load()
+        await self.imports.load()
 
     async def ReadLog(
         self, request: pb.ReadLogRequest, call: CallContext
@@ -177,10 +177,10 @@ class ArchiveService:
 
         Refuse a file that this server could not have written, and a second import of the caller at the same time.
         """
-        with self._one_import(call.caller):
+        with self.one_import(call.caller):
             file = await _read_file(requests)
             audit = partial(self._audit_import, call) if call.caller.operator else None
-            header, is_new = await self._imports.import_file(file, call.caller.operator, audit)
+            header, is_new = await self.imports.import_file(file, call.caller.operator, audit)
         if is_new:
             await self._matches.add_imported(header.match_id)
             log.info("match imported", match=header.match_id)
@@ -212,20 +212,15 @@ class ArchiveService:
         stay.
         """
         max_bytes = MAX_OPERATOR_BUNDLE_BYTES if call.caller.operator else MAX_PLAYER_BUNDLE_BYTES
-        with self._one_import(call.caller):
+        with self.one_import(call.caller):
             bundle = bundles.BundleImport(
-                self._imports, call.caller.operator, max_bytes, self._matches.add_imported
+                self.imports, call.caller.operator, max_bytes, self._matches.add_imported
             )
             try:
-                async for response in bundle.run(_chunks(requests)):
+                async for response in bundle.run(chunks_of(requests)):
                     yield response
             except Refusal:
-                # A client that is still sending misses the refusal, so the rest is read first, up to a limit.
-                received = 0
-                async for request in requests:
-                    received += len(request.chunk)
-                    if received > MAX_READ_BYTES:
-                        break
+                await read_rest(requests)
                 raise
 
     async def VerifyMatches(
@@ -264,10 +259,10 @@ class ArchiveService:
 
         Refuse a text that cannot be read or played, and a second import of the caller at the same time.
         """
-        with self._one_import(call.caller):
+        with self.one_import(call.caller):
             header, bodies = await read_match(request.text, self._wires)
             audit = partial(self._audit_import, call) if call.caller.operator else None
-            is_new = await self._imports.import_records(header, bodies, call.caller.operator, audit)
+            is_new = await self.imports.import_records(header, bodies, call.caller.operator, audit)
         if is_new:
             await self._matches.add_imported(header.match_id)
             log.info("match imported from text", match=header.match_id)
@@ -282,23 +277,32 @@ class ArchiveService:
         return [info for info in infos if is_ended(info)]
 
     @contextmanager
-    def _one_import(self, caller: Caller) -> Iterator[None]:
+    def one_import(self, caller: Caller) -> Iterator[None]:
         """Count the caller as importing during the block; refuse the call if another import of the caller runs
         already.
         """
-        if caller.player_id in self._importing:
+        if caller.player_id in self.importing:
             raise over_limit("imports_at_once", 1)
-        self._importing.add(caller.player_id)
+        self.importing.add(caller.player_id)
         try:
             yield
         finally:
-            self._importing.discard(caller.player_id)
+            self.importing.discard(caller.player_id)
 
 
-async def _chunks(requests: RequestStream) -> AsyncIterator[bytes]:
+async def chunks_of(requests: RequestStream) -> AsyncIterator[bytes]:
     """Yield the bytes of a streamed file, a chunk per request message."""
     async for request in requests:
         yield request.chunk
+
+
+async def read_rest(requests: RequestStream) -> None:
+    """Read the rest of a refused file, up to a limit: a client that still sends misses the refusal."""
+    received = 0
+    async for request in requests:
+        received += len(request.chunk)
+        if received > MAX_READ_BYTES:
+            break
 
 
 async def _read_file(requests: RequestStream) -> bytes:

@@ -29,6 +29,7 @@ UNBOUNDED: Final = frozenset(
         "tilth.v1.ImportTextRequest.text",
         "tilth.v1.ImportMatchRequest.chunk",
         "tilth.v1.ImportMatchesRequest.chunk",
+        "tilth.v1.ImportTournamentRequest.chunk",
     }
 )
 """Texts that are as long as a message may be."""

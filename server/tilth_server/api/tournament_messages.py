@@ -3,29 +3,30 @@
 from tilth.v1 import tournaments_pb2 as pb
 from tilth.v1.decision_pb2 import Result
 from tilth_server.matches.match_info import MatchInfo
-from tilth_server.players import PlayerRegistry
 from tilth_server.store import BrokenChain
 from tilth_server.timestamps import timestamp_of
 from tilth_server.tournaments.live import LiveTournament
 from tilth_server.tournaments.pairing import Pairing, PairingState
 from tilth_server.tournaments.ratings.rating_list import HeadToHead, PlayerRating, RatingPoint
 from tilth_server.tournaments.summary import summary
+from tilth_server.tournaments.thinking import message_of
 from tilth_server.tournaments.tournament import Entrant, State
 
 
-def tournament_message(live: LiveTournament, players: PlayerRegistry | None) -> pb.Tournament:
+def tournament_message(live: LiveTournament, *, has_entrants: bool) -> pb.Tournament:
     """Return the tournament as everybody may see it: with its seed only when it has ended.
 
-    Without `players` the entrants and the invited players are left out.
+    Unless it `has_entrants`, the entrants and the invited players are left out.
     """
     tournament = live.tournament
     message = summary(tournament, live.finished_pairings, *live.remaining())
     message.running_pairings = 0 if tournament.state.has_ended else live.running_pairings
     message.blocked_reason = live.blocked_reason
-    if players is not None:
+    if has_entrants:
         message.settings.invited_player_ids.extend(tournament.settings.invited_player_ids)
         message.entrants.extend(
-            _entrant(each, players, live.is_attending(each.player_id)) for each in tournament.entrants
+            _entrant(each, live.names.of(each.player_id), live.is_attending(each.player_id))
+            for each in tournament.entrants
         )
     return message
 
@@ -66,6 +67,9 @@ async def pairing_message(live: LiveTournament, pairing: Pairing) -> pb.Pairing:
             pb.Forfeit(seat=each.seat, cause=each.cause, detail=each.detail)
             for each in pairing.forfeit_causes
         ],
+        thinking=[message_of(seat, each) for seat, each in enumerate(pairing.thinking)],
+        rules_version=pairing.rules_version,
+        builds=tournament.builds_of(pairing),
     )
 
 
@@ -78,11 +82,11 @@ def pairing_state(live: LiveTournament, pairing: Pairing) -> PairingState:
     return PairingState.RUNNING if live.is_running(pairing) else PairingState.SCHEDULED
 
 
-def rating_message(rated: PlayerRating, players: PlayerRegistry, history: bool) -> pb.Rating:
-    """Return a player's rating, with its history if `history` is set."""
+def rating_message(rated: PlayerRating, name: str, history: bool) -> pb.Rating:
+    """Return a player's rating under this name, with its history if `history` is set."""
     return pb.Rating(
         player_id=rated.player_id,
-        player_name=players.name(rated.player_id),
+        player_name=name,
         mu=rated.mu,
         sigma=rated.sigma,
         ordinal=rated.ordinal,
@@ -112,16 +116,18 @@ def _point(point: RatingPoint) -> pb.RatingPoint:
     return pb.RatingPoint(at=at, mu=point.mu, sigma=point.sigma, match_id=point.game.match_id)
 
 
-def _entrant(entrant: Entrant, players: PlayerRegistry, attending: bool) -> pb.Entrant:
+def _entrant(entrant: Entrant, name: str, attending: bool) -> pb.Entrant:
     """Return an entrant as a message, with the player's name."""
     return pb.Entrant(
         number=entrant.number,
         player_id=entrant.player_id,
-        player_name=players.name(entrant.player_id),
+        player_name=name,
         withdrawn=entrant.withdrawn,
         max_running_pairings=entrant.max_running_pairings,
         attending=attending,
         annulled=entrant.annulled,
+        version=entrant.version,
+        earlier_versions=entrant.earlier_versions,
     )
 
 

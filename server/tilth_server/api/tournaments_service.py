@@ -22,6 +22,7 @@ from tilth_server.refused_words import RefusedWords
 from tilth_server.tournaments.context import Actor
 from tilth_server.tournaments.live import LiveTournament
 from tilth_server.tournaments.pairing import Pairing, PairingState
+from tilth_server.tournaments.ratings.rating_index import RatingIndex
 from tilth_server.tournaments.ratings.rating_list import count_with_histories
 from tilth_server.tournaments.registry import Listed, Tournaments
 from tilth_server.tournaments.tournament import State
@@ -98,13 +99,16 @@ class TournamentsService:
         self, request: pb.EnterTournamentRequest, call: CallContext
     ) -> pb.EnterTournamentResponse:
         """Enter the caller in a tournament, or, for its organiser, the named player; change how many games they play at
-        once.
+        once, and the version of their program.
 
         Refuse a full tournament, one whose entry is closed, and callers who are not invited.
         """
         live = await self._tournaments.fetch(request.tournament_id)
         await live.enter(
-            _actor(call.caller), request.player_id or call.caller.player_id, request.max_running_pairings
+            _actor(call.caller),
+            request.player_id or call.caller.player_id,
+            request.max_running_pairings,
+            request.version,
         )
         return pb.EnterTournamentResponse(tournament=self._message(live))
 
@@ -243,9 +247,19 @@ class TournamentsService:
         else:
             page, following = await ratings.page(request.game, size, key, with_histories=request.history)
         return pb.ListRatingsResponse(
-            ratings=[rating_message(each, self._players, request.history) for each in page],
+            ratings=[
+                rating_message(each, await self._rated_name(ratings, each.player_id), request.history)
+                for each in page
+            ],
             next_page_token=page_token(RATINGS, following),
         )
+
+    async def _rated_name(self, ratings: RatingIndex, player_id: str) -> str:
+        """Return the name of a rated player; that of a player who is registered elsewhere is in the rated matches."""
+        if self._players.knows(player_id):
+            return self._players.name(player_id)
+        match_id = await ratings.match_of(player_id)
+        return self._players.names.in_match(match_id, player_id).name if match_id else player_id
 
     async def CompareRatings(
         self, request: pb.CompareRatingsRequest, call: CallContext
@@ -259,7 +273,7 @@ class TournamentsService:
 
     def _message(self, live: LiveTournament) -> pb.Tournament:
         """Return the message that describes a tournament, with the names of its players."""
-        return tournament_message(live, self._players)
+        return tournament_message(live, has_entrants=True)
 
 
 def _listed(tournament_id: str, listed: Listed) -> pb.Tournament:
@@ -270,7 +284,7 @@ def _listed(tournament_id: str, listed: Listed) -> pb.Tournament:
     """
     match listed:
         case LiveTournament():
-            return tournament_message(listed, None)
+            return tournament_message(listed, has_entrants=False)
         case pb.Tournament():
             return listed
         case _:

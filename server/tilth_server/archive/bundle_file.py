@@ -13,13 +13,15 @@ from typing import Final
 
 from google.protobuf.message import DecodeError
 
-from tilth.v1.archive_pb2 import BundleEnd, BundleHeader, BundlePart, ExportHeader
+from tilth.v1.archive_pb2 import BundleEnd, BundleHeader, BundlePart, ExportHeader, TournamentHeader
 from tilth_server.archive.match_file import MAX_MESSAGE_BYTES, delimited
 from tilth_server.reasons import FILE_INVALID
 from tilth_server.refusal import Refusal
 from tilth_server.wire.records import encode_field
 
 FORMAT: Final = "tilth season"
+TOURNAMENT_FORMAT: Final = "tilth tournament"
+"""The format of a bundle that ends with the tournament of its matches."""
 VERSION: Final = 1
 LEVEL: Final = 3
 GZIP: Final = 31
@@ -34,12 +36,15 @@ RATIO_FREE_BYTES: Final = 1 << 20
 """Uncompressed or received bytes up to which no ratio is checked."""
 MATCH_TAG: Final = b"\x12"
 RECORD_TAG: Final = b"\x1a"
+TOURNAMENT_TAG: Final = b"\x2a"
+TOURNAMENT_RECORD_TAG: Final = b"\x32"
 
 
 class BundleWriter:
     """The writer of one bundle. Its methods may be called from any thread, one at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, form: str = FORMAT) -> None:
+        self._form = form
         self._zip = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP)
         self._digest = sha256()
         self._matches = 0
@@ -48,15 +53,22 @@ class BundleWriter:
 
     def add(self, header: ExportHeader, bodies: list[bytes]) -> list[bytes]:
         """Add a match; return the pieces of the file that can be sent now."""
-        pieces = [
-            self._header(),
-            self._put(delimited(encode_field(MATCH_TAG, header.SerializeToString(deterministic=True)))),
-        ]
-        for at in range(0, len(bodies), RECORDS_AT_ONCE):
-            few = bodies[at : at + RECORDS_AT_ONCE]
-            pieces.append(self._put(b"".join([delimited(encode_field(RECORD_TAG, body)) for body in few])))
         self._matches += 1
         self._records += len(bodies)
+        return self._pieces(MATCH_TAG, header.SerializeToString(deterministic=True), RECORD_TAG, bodies)
+
+    def add_tournament(self, header: TournamentHeader, bodies: list[bytes]) -> list[bytes]:
+        """Add the tournament, behind all matches; return the pieces of the file that can be sent now."""
+        return self._pieces(TOURNAMENT_TAG, header.SerializeToString(), TOURNAMENT_RECORD_TAG, bodies)
+
+    def _pieces(
+        self, header_tag: bytes, header: bytes, record_tag: bytes, bodies: list[bytes]
+    ) -> list[bytes]:
+        """Write a header and its records; return the bytes that are ready."""
+        pieces = [self._header(), self._put(delimited(encode_field(header_tag, header)))]
+        for at in range(0, len(bodies), RECORDS_AT_ONCE):
+            few = bodies[at : at + RECORDS_AT_ONCE]
+            pieces.append(self._put(b"".join([delimited(encode_field(record_tag, body)) for body in few])))
         return pieces
 
     def finish(self) -> bytes:
@@ -70,7 +82,7 @@ class BundleWriter:
         if self._has_header:
             return b""
         self._has_header = True
-        header = BundleHeader(format=FORMAT, version=VERSION)
+        header = BundleHeader(format=self._form, version=VERSION)
         return self._put(delimited(BundlePart(header=header).SerializeToString()))
 
     def _put(self, data: bytes) -> bytes:
@@ -84,7 +96,8 @@ class BundleWriter:
 class BundleReader:
     """The reader of one bundle, which arrives in pieces. It raises Refusal at the first fault of the file."""
 
-    def __init__(self, max_bytes: int) -> None:
+    def __init__(self, max_bytes: int, form: str = FORMAT) -> None:
+        self._form = form
         self._zip = zlib.decompressobj(GZIP)
         self._digest = sha256()
         self._max_bytes = max_bytes
@@ -155,14 +168,16 @@ class BundleReader:
         if kind is None or self._has_header is (kind == "header"):
             raise bad_bundle("it has a part that is not allowed there")
         if kind == "header":
-            _check_header(part.header)
+            _check_header(part.header, self._form)
             self._has_header = True
         elif kind == "match":
             self._matches += 1
         elif kind == "record":
             self._records += 1
-        else:
+        elif kind == "end":
             self._check_end(part.end)
+        elif self._form != TOURNAMENT_FORMAT:
+            raise bad_bundle("it has a part that is not allowed there")
         self._digest.update(data[at:end])
         return part
 
@@ -183,10 +198,12 @@ def bad_bundle(why: str) -> Refusal:
     return Refusal(FILE_INVALID, f"not a valid bundle: {why}", field="chunk")
 
 
-def _check_header(header: BundleHeader) -> None:
-    """Raise Refusal unless this is the header of a bundle whose version this server knows."""
-    if header.format != FORMAT:
-        raise bad_bundle("its first part is not the header of a bundle")
+def _check_header(header: BundleHeader, form: str) -> None:
+    """Raise Refusal unless this is the header of a bundle of this format, whose version this server knows."""
+    if header.format == TOURNAMENT_FORMAT != form:
+        raise bad_bundle("it is the file of a tournament, which ImportTournament takes")
+    if header.format != form:
+        raise bad_bundle(f"its first part is not the header of a {form!r} file")
     if header.version != VERSION:
         raise bad_bundle(f"its version is {header.version}, this server knows {VERSION}")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tilth.v1 import archive_pb2 as pb
 from tilth_server.archive import match_file
-from tilth_server.archive.bundle_file import BundleReader, BundleWriter
+from tilth_server.archive.bundle_file import FORMAT, BundleReader, BundleWriter
 from tilth_server.archive.match_file import bad_file
 from tilth_server.archive.match_transfer import MatchImporter, header_of
 from tilth_server.archive.verify.verifier_pool import VerifierPool
@@ -30,13 +30,18 @@ LONGEST_ID = 64
 
 
 async def export_bundle(
-    store: Streams, players: PlayerRegistry, infos: Sequence[MatchInfo]
+    store: Streams,
+    players: PlayerRegistry,
+    infos: Sequence[MatchInfo],
+    form: str = FORMAT,
+    last: Callable[[BundleWriter], list[bytes]] | None = None,
 ) -> AsyncIterator[pb.ExportMatchesResponse]:
-    """Yield the bundle of these matches in pieces of about PIECE_BYTES, as fast as the caller takes them.
+    """Yield the bundle of these matches in pieces of about PIECE_BYTES, as fast as the caller takes them. `last` adds
+    what comes behind the matches.
 
     A match with damaged data is left out of the bundle; the next response names it in `skipped`.
     """
-    writer = BundleWriter()
+    writer = BundleWriter(form)
     loop = asyncio.get_running_loop()
     waiting: list[bytes] = []
     skipped: list[pb.RefusedMatch] = []
@@ -62,6 +67,8 @@ async def export_bundle(
             done += 1
             for piece in _take_pieces(waiting):
                 yield response(piece)
+    if last is not None:
+        waiting += last(writer)
     waiting.append(writer.finish())
     for piece in _take_pieces(waiting):
         yield response(piece)
@@ -134,12 +141,16 @@ class BundleImport:
         operator: bool,
         max_bytes: int,
         adopt: Callable[[str], Awaitable[object]],
+        form: str = FORMAT,
+        take_other: Callable[[pb.BundlePart], None] | None = None,
     ) -> None:
-        """`adopt` is called with the id of every match that is new on this server."""
+        """`adopt` is called with the id of every match that is new on this server, `take_other` with each part of the
+        file that belongs to no match."""
         self._imports = imports
         self._operator = operator
         self._adopt = adopt
-        self._file = BundleReader(max_bytes)
+        self._take_other = take_other
+        self._file = BundleReader(max_bytes, form)
         self._match: IncomingMatch | None = None
         self._response = pb.ImportMatchesResponse()
         self._progress_due_at = 0.0
@@ -173,6 +184,8 @@ class BundleImport:
             self._match = None
         if part.HasField("match"):
             self._match = await self._begin(part.match)
+        elif self._take_other is not None:
+            self._take_other(part)
 
     async def _begin(self, header: pb.ExportHeader) -> IncomingMatch:
         """Return a new incoming match; it is refused already if its header is not valid."""

@@ -39,7 +39,7 @@ class ImportCheck:
     """The check of one match's records, added in order. A record that can't come next is refused."""
 
     def __init__(self, match_id: str, wires: Mapping[str, GameWire]) -> None:
-        if not _is_id(match_id):
+        if not is_id(match_id):
             raise bad_file("the match id is invalid")
         self._match_id = match_id
         self._wires = wires
@@ -89,9 +89,9 @@ class ImportCheck:
             return f"the game {created.game[:LONGEST_ID]!r} is not installed here"
         if not 1 <= created.rules_version <= wire.game.version:
             return f"its rules are of version {created.rules_version}, this server knows 1 to {wire.game.version}"
-        if not all(map(_is_id, (created.creator_id, *created.invited_player_ids))):
+        if not all(map(is_id, (created.creator_id, *created.invited_player_ids))):
             return "it has an invalid player id"
-        if created.tournament_id and not _is_id(created.tournament_id):
+        if created.tournament_id and not is_id(created.tournament_id):
             return "it has an invalid tournament id"
         try:
             new_match.checked_options(_request_of(created), wire)
@@ -111,6 +111,8 @@ class ImportCheck:
         if info.state is State.FINISHED or info.state is State.CANCELLED:
             return "the match had ended before it"
         if cause == "cancelled":
+            if info.tournament_id and not record.cancelled.actor_id:
+                return _check_reason(record.cancelled)  # The tournament cancels matches that no longer count.
             return _check_actor_and_reason(record.cancelled)
         if cause in ("paused", "resumed"):
             return _check_pause(info, record)
@@ -143,8 +145,13 @@ class ImportCheck:
 
 def _check_actor_and_reason(stopped: MatchCancelled | MatchPaused) -> str:
     """Return the fault in the actor or the reason of a pause or a cancellation; "" if there is none."""
-    if not _is_id(stopped.actor_id):
+    if not is_id(stopped.actor_id):
         return "it has an invalid player id"
+    return _check_reason(stopped)
+
+
+def _check_reason(stopped: MatchCancelled | MatchPaused) -> str:
+    """Return the fault in the reason of a pause or a cancellation; "" if there is none."""
     if len(stopped.reason) > LONGEST_REASON or not stopped.reason.isprintable():
         return f"its reason is longer than {LONGEST_REASON} characters, or not printable"
     return ""
@@ -156,7 +163,7 @@ def _check_title(retitled: MatchRetitled) -> str:
         new_match.check_title(retitled.title, "title")
     except Refusal as refused:
         return refused.message
-    return "" if _is_id(retitled.actor_id) else "it has an invalid player id"
+    return "" if is_id(retitled.actor_id) else "it has an invalid player id"
 
 
 def _check_pause(info: MatchInfo, record: Record) -> str:
@@ -171,7 +178,7 @@ def _check_pause(info: MatchInfo, record: Record) -> str:
         )
     if info.paused is None:
         return "the match is not paused"
-    return "" if _is_id(record.resumed.actor_id) else "it has an invalid player id"
+    return "" if is_id(record.resumed.actor_id) else "it has an invalid player id"
 
 
 def _check_seat(info: MatchInfo, record: Record) -> str:
@@ -180,7 +187,7 @@ def _check_seat(info: MatchInfo, record: Record) -> str:
         taken = record.seat_taken
         if taken.seat >= info.seat_count or info.player_ids[taken.seat]:
             return "the seat is not free"
-        return "" if _is_id(taken.player_id) else "it has an invalid player id"
+        return "" if is_id(taken.player_id) else "it has an invalid player id"
     left = record.seat_left
     if left.seat >= info.seat_count or not left.player_id or info.player_ids[left.seat] != left.player_id:
         return "the player does not hold the seat"
@@ -213,6 +220,6 @@ def _request_of(created: MatchCreated) -> NewMatch:
     )
 
 
-def _is_id(text: str) -> bool:
+def is_id(text: str) -> bool:
     """Return whether a text can be the id of a player or match: 1 to LONGEST_ID ASCII letters, digits and hyphens."""
     return 0 < len(text) <= LONGEST_ID and text.isascii() and text.replace("-", "").isalnum()

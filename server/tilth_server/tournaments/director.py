@@ -156,6 +156,9 @@ class Director:
     async def _step(self) -> None:
         """Record ended matches, pair, start matches, and clean up. The caller holds the turn."""
         tournament = self._tournament
+        if tournament.state in (State.RUNNING, State.PAUSED):
+            # Before any match of this build is created.
+            await self._log.note_build()
         await self._recorder.record_ended()
         if tournament.state is State.RUNNING:
             await self._pairer.pair()

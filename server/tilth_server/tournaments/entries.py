@@ -1,6 +1,6 @@
 """Entering a tournament and withdrawing from it."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_server import reasons
@@ -16,6 +16,8 @@ from tilth_server.tournaments.tournament import LAST_SEAT_WINS, State
 
 WithdrawnResults: TypeAlias = "pb.WithdrawnResults.ValueType"
 
+LONGEST_VERSION: Final = 100
+
 
 class Entries:
     """The entries and withdrawals of one tournament. Callers hold the turn."""
@@ -30,10 +32,11 @@ class Entries:
         self._format = played_as
         self._capacity = effective_settings.capacity(log.tournament.settings)
 
-    async def enter(self, actor: Actor, player_id: str, max_running_pairings: int) -> None:
+    async def enter(self, actor: Actor, player_id: str, max_running_pairings: int, version: str) -> None:
         """Make the player an active entrant, also after a withdrawal.
 
-        For an active entrant only the number of games they play at once changes; 0 leaves it as it is.
+        For an active entrant only the number of games they play at once and the version of their program change; 0 and
+        "" leave them as they are.
         """
         tournament = self._tournament
         number = tournament.numbers.get(player_id)
@@ -41,16 +44,23 @@ class Entries:
         if max_running_pairings > effective_settings.MAX_AT_ONCE:
             message = f"an entrant plays at most {effective_settings.MAX_AT_ONCE} games at once"
             raise Refusal(reasons.TOURNAMENT_INVALID, message, field="max_running_pairings")
+        if len(version) > LONGEST_VERSION or not version.isprintable():
+            message = f"a version has at most {LONGEST_VERSION} characters, all of them printable"
+            raise Refusal(reasons.TOURNAMENT_INVALID, message, field="version")
         if known is not None and not known.withdrawn:
-            if max_running_pairings in (0, known.max_running_pairings):
+            if max_running_pairings in (0, known.max_running_pairings) and version in ("", known.version):
                 return
+            max_running_pairings = max_running_pairings or known.max_running_pairings
             check_not_ended(tournament)
             if player_id != actor.player_id:
                 check_organiser(tournament, actor)
         else:
             self._check_may_enter(actor, player_id)
         entered = pb.TournamentEntered(
-            player_id=player_id, actor_id=actor.player_id, max_running_pairings=max_running_pairings
+            player_id=player_id,
+            actor_id=actor.player_id,
+            max_running_pairings=max_running_pairings,
+            version=version,
         )
         await self._log.append(pb.TournamentRecord(entered=entered))
 

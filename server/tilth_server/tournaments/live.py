@@ -17,6 +17,7 @@ from tilth_server.tournaments.compute import compute, is_large
 from tilth_server.tournaments.context import SERVER, Actor, TournamentContext
 from tilth_server.tournaments.corrections import Corrections
 from tilth_server.tournaments.director import Director
+from tilth_server.tournaments.entrant_names import EntrantNames
 from tilth_server.tournaments.entries import Entries, WithdrawnResults
 from tilth_server.tournaments.formats import format_of
 from tilth_server.tournaments.lifecycle import Lifecycle
@@ -57,6 +58,7 @@ class LiveTournament:
         starter = MatchStarter(context, log, unfinished, matches, slots, timers[1])
         self._director = Director(log, unfinished, matches, recorder, pairer, starter, timers)
         self._ranked = Standings(tournament, played_as)
+        self.names = EntrantNames(tournament, context.players)
         self._last_remaining = (-1, 0, 0)
         """The last result of `remaining`, with the number of records that it follows from in front."""
 
@@ -134,7 +136,7 @@ class LiveTournament:
         """Return the standings, as the bytes of a GetStandingsResponse."""
 
         def serialized() -> bytes:
-            return self._ranked.current(self._context.players.name).SerializeToString()
+            return self._ranked.current(self.names.of).SerializeToString()
 
         if not is_large(self.tournament):
             return serialized()
@@ -150,10 +152,12 @@ class LiveTournament:
 
     # Actions --------------------------------------------------------------------------------------------------
 
-    async def enter(self, actor: Actor, player_id: str, max_running_pairings: int = 0) -> None:
-        """Make the player an active entrant, who plays at most this many games at once (0: as many as the tournament
-        allows)."""
-        await self._apply(lambda: self._entries.enter(actor, player_id, max_running_pairings))
+    async def enter(
+        self, actor: Actor, player_id: str, max_running_pairings: int = 0, version: str = ""
+    ) -> None:
+        """Make the player an active entrant, who plays with this version of their program, and at most this many games
+        at once (0: as many as the tournament allows)."""
+        await self._apply(lambda: self._entries.enter(actor, player_id, max_running_pairings, version))
 
     async def withdraw(
         self, actor: Actor, player_id: str, results: WithdrawnResults = pb.WITHDRAWN_RESULTS_UNSPECIFIED

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from tilth.v1 import tournaments_pb2 as pb
+from tilth_server.build import build_name
 from tilth_server.matches.match_fold import Records
 from tilth_server.tournaments import tournament_rows
 from tilth_server.tournaments.context import TournamentContext
@@ -62,6 +63,12 @@ class TournamentLog:
         if tournament.state.has_ended:
             self.is_settled = False
             self._context.on_settled(tournament.id, False)
+
+    async def note_build(self) -> None:
+        """Record the build of this server, if another one wrote the records so far. The caller holds the turn."""
+        build = build_name()
+        if self.tournament.builds[-1][1] != build:
+            await self.append(pb.TournamentRecord(continued=pb.TournamentContinued(build=build)))
 
     async def settle(self) -> None:
         """Note in the index that the tournament and its matches have ended. The caller holds the turn."""

@@ -14,6 +14,7 @@ from tilth.v1 import tournaments_pb2 as pb
 from tilth_rules.kernel import OptionsRefused, commitment
 from tilth_rules.kernel.chance import SEED_BYTES
 from tilth_server import reasons
+from tilth_server.build import build_name
 from tilth_server.matches.new_match import LONGEST_TIME_MS, check_title, checked_options
 from tilth_server.reasons import TOURNAMENT_INVALID
 from tilth_server.refusal import Refusal, over_limit
@@ -51,6 +52,7 @@ def creation_record(
         request_hash=content_hash(settings) if request_id else 0,
         points_in_play_formula=LOWEST_SUBTRACTED,
         forfeit_rules=LAST_SEAT_WINS,
+        build=build_name(),
     )
     made.settings.ClearField("seed")
     # Fields that this server doesn't know were not checked either.

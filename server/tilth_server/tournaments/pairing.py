@@ -6,6 +6,7 @@ from enum import IntEnum
 import msgspec
 
 from tilth.v1.record_pb2 import ForfeitCause
+from tilth_server.tournaments.thinking import SeatThinking
 
 
 class PairingState(IntEnum):
@@ -65,6 +66,12 @@ class Pairing(msgspec.Struct):
     record_count: int = 0
     forfeit_causes: tuple[Forfeit, ...] = ()
     """Forfeits with their causes, in the order in which they came; empty in records of earlier builds."""
+    thinking: tuple[SeatThinking, ...] = ()
+    """Thinking times by seat; empty until the match has ended, and in records of earlier builds."""
+    rules_version: int = 0
+    """Version of the rules that the match was played under; 0 without a match, and in records of earlier builds."""
+    match_head: bytes = b""
+    """Hash of the match's last record when the result was written; empty in records of earlier builds."""
     replays: int = 0
     """Number of times that the pairing was ordered to be played again."""
     replayed_by: str = ""

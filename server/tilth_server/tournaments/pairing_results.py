@@ -1,7 +1,7 @@
 """Records with the results of pairings, made from their matches or from decisions of organisers."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
@@ -12,6 +12,7 @@ from tilth_server.matches.forfeits import WITHDRAWAL, cause_of
 from tilth_server.matches.match_info import MatchInfo, State
 from tilth_server.store import StoreClosed, StoreError, Streams
 from tilth_server.tournaments.pairing import Pairing, PairingState
+from tilth_server.tournaments.thinking import ThinkingLog
 from tilth_server.tournaments.tournament import LAST_SEAT_WINS, Tournament
 
 CAUSES: Final[dict[int, str]] = {
@@ -34,10 +35,13 @@ async def result_of(tournament: Tournament, info: MatchInfo, streams: Streams) -
         started_at=_time(info.started_ms),
         ended_at=_time(info.ended_ms),
         record_count=info.record_count,
+        rules_version=info.rules_version,
     )
     if info.state is State.FINISHED and info.result is not None:
-        forfeits = await _forfeits_of(info, streams) if info.resigned else []
-        _add_result(ended, tournament, info, forfeits)
+        found = await _read_off_log(info, streams)
+        ended.thinking.extend(found.thinking)
+        ended.match_head = found.head
+        _add_result(ended, tournament, info, found.forfeits)
     else:
         ended.state = _state(PairingState.VOID)
         ended.reason = info.cancelled
@@ -106,7 +110,13 @@ def adjudicated(
         ended.match_id = match.id
         ended.started_at.CopyFrom(_time(match.started_ms))
         ended.record_count = match.record_count
+        ended.rules_version = match.rules_version
         ended.forfeits.extend(sorted(match.resigned))
+        if match.id == pairing.match_id:
+            ended.forfeit_causes.extend(
+                pb.Forfeit(seat=each.seat, cause=each.cause, detail=each.detail)
+                for each in pairing.forfeit_causes
+            )
     return pb.TournamentRecord(pairing_ended=ended)
 
 
@@ -132,22 +142,37 @@ def void_correction(pairing: Pairing, reason: str, by_id: str) -> pb.TournamentR
     return pb.TournamentRecord(pairing_ended=ended)
 
 
-async def _forfeits_of(info: MatchInfo, streams: Streams) -> list[pb.Forfeit]:
-    """Return the forfeits of the resigned seats with their causes, in the order of the match's log. If the log can't be
-    read, each seat counts as resigned by choice, in order of seats.
+class _ReadOff(NamedTuple):
+    """The values that a pairing's result takes from the log of its match."""
+
+    forfeits: Sequence[pb.Forfeit]
+    """The resigned seats with their causes, in the order of the log."""
+    thinking: Sequence[pb.SeatThinking] = ()
+    head: bytes = b""
+
+
+async def _read_off_log(info: MatchInfo, streams: Streams) -> _ReadOff:
+    """Return the forfeits, the thinking times and the last hash of the match's log. If the log can't be read, each
+    resigned seat counts as resigned by choice, in order of seats, and nothing else is known.
     """
+    forfeits: list[pb.Forfeit] = []
+    thinking = ThinkingLog(info.seat_count)
+    head = b""
     try:
-        records = await _read_match(info, streams)
+        async for stored in streams.read(info.stream, 0, info.record_count):
+            record = record_pb2.Record.FromString(stored.body)
+            thinking.add(record)
+            head = stored.hash
+            if record.HasField("resigned"):
+                resigned = record.resigned
+                cause = cause_of(resigned)
+                forfeits.append(pb.Forfeit(seat=resigned.seat, cause=cause, detail=resigned.detail))
     except StoreClosed:
         raise
     except StoreError:
-        resigned = ForfeitCause.FORFEIT_CAUSE_RESIGNED
-        return [pb.Forfeit(seat=seat, cause=resigned) for seat in sorted(info.resigned)]
-    return [
-        pb.Forfeit(seat=each.resigned.seat, cause=cause_of(each.resigned), detail=each.resigned.detail)
-        for each in records
-        if each.HasField("resigned")
-    ]
+        by_choice = ForfeitCause.FORFEIT_CAUSE_RESIGNED
+        return _ReadOff([pb.Forfeit(seat=seat, cause=by_choice) for seat in sorted(info.resigned)])
+    return _ReadOff(forfeits, thinking.messages(), head)
 
 
 async def _canceller_of(info: MatchInfo, streams: Streams) -> str:

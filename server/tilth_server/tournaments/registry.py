@@ -2,10 +2,11 @@
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import structlog
+from msgspec.structs import replace
 
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_server.index_progress import Progress
@@ -25,9 +26,10 @@ from tilth_server.tournaments.indexing import TournamentIndexing
 from tilth_server.tournaments.live import LiveTournament
 from tilth_server.tournaments.log import create_stream, shielded
 from tilth_server.tournaments.new_tournament import creation_record
+from tilth_server.tournaments.ratings import rated_rows
 from tilth_server.tournaments.ratings.keeper import RatingKeeper
 from tilth_server.tournaments.ratings.rating_index import RatingIndex
-from tilth_server.tournaments.tournament import State
+from tilth_server.tournaments.tournament import State, Tournament
 from tilth_server.tournaments.tournament_index import TournamentFilter, TournamentIndex
 from tilth_server.wire import GameWire
 
@@ -195,6 +197,22 @@ class Tournaments:
         most = self._limits.unfinished_tournaments_per_player
         if await self._index.unfinished_count(organiser_id) >= most:
             raise over_limit("unfinished_tournaments_per_player", most)
+
+    async def add_imported(self, tournament: Tournament, bodies: Sequence[bytes]) -> None:
+        """Store a checked tournament of a file, which has ended, with its rows, in one commit."""
+        games = rated_rows.rows_of(tournament)
+        row = tournament_rows.row_of(tournament, is_settled=True)
+        rows = [row, *tournament_rows.entrant_rows(tournament), *games]
+        streams = self._context.streams
+        with self._keeper.writing(games):
+            try:
+                await streams.append(tournament.stream, 0, bodies, rows=rows)
+            except KeyTaken:
+                rows[0] = replace(row, unique_keys=())
+                await streams.append(tournament.stream, 0, bodies, rows=rows)
+        self._index.count_state_change(None, tournament.state)
+        await self._cache.add(tournament, is_settled=True)
+        log.info("tournament imported", tournament=tournament.id, games=len(tournament.pairings))
 
     # Keeping --------------------------------------------------------------------------------------------------
 

@@ -1,20 +1,26 @@
 """Standings: the ranking of a tournament's entrants, with all figures that clients are shown."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from tilth.v1 import tournaments_pb2 as pb
+from tilth.v1.record_pb2 import ForfeitCause
 from tilth_server.tournaments.formats import series
 from tilth_server.tournaments.formats.format import Format
 from tilth_server.tournaments.ratings.elo import difference
 from tilth_server.tournaments.ratings.head_to_head import results_between
 from tilth_server.tournaments.ratings.performance import Performance, strengths_of
 from tilth_server.tournaments.ratings.sprt import Sprt
+from tilth_server.tournaments.thinking import SeatThinking
 from tilth_server.tournaments.tiebreaks import DIGITS, Field, ranked_classes
 from tilth_server.tournaments.totals import EntrantTotals, Totals, sets_of, totals_of
 from tilth_server.tournaments.tournament import Tournament
 
 MAX_CROSSTABLE_ENTRANTS = 100
 """The largest number of entrants in a crosstable. A larger one would be nearly empty, and would not fit a message."""
+
+LONG_ANSWER_SHARE = 0.99
+"""The share of answers that ThinkingTime.p99_ms covers."""
 
 DECISIONS: dict[int, "pb.SprtDecision.ValueType"] = {
     -1: pb.SPRT_DECISION_H0,
@@ -63,6 +69,7 @@ def standings(tournament: Tournament, played_as: Format, names: Names) -> pb.Get
         tie_breaks=_tie_breaks(tournament, played_as),
         finished=tournament.state.has_ended,
         seats=_seat_records(totals),
+        played_under=_played_under(tournament),
     )
     place = 1
     stages = played_as.stages(tournament)
@@ -134,7 +141,39 @@ def _standing(tournament: Tournament, entrant: int, line: EntrantTotals, played:
         elo_margin=played.margin,
         seats=line.seats,
         mean_score=line.score_sum / max(1, line.scored_games),
+        version=entered.version,
+        earlier_versions=entered.earlier_versions,
+        thinking=_thinking_time(line.thinking),
+        forfeit_causes=[
+            pb.ForfeitCount(cause=ForfeitCause.ValueType(cause), games=games)
+            for cause, games in sorted(line.forfeit_causes.items())
+        ],
     )
+
+
+def _thinking_time(thinking: SeatThinking) -> pb.ThinkingTime:
+    """Return an entrant's thinking times as a message."""
+    return pb.ThinkingTime(
+        answers=thinking.answers,
+        mean_ms=thinking.mean_ms,
+        p99_ms=thinking.within_ms(LONG_ANSWER_SHARE),
+        longest_ms=thinking.longest_ms,
+        timeouts=thinking.timeouts,
+    )
+
+
+def _played_under(tournament: Tournament) -> list[pb.PlayedUnder]:
+    """Return under which builds and rules the matches were played whose results count, the most frequent first."""
+    setups = tournament.settings.game_setups
+    found = Counter(
+        (tuple(tournament.builds_of(game)), setups[game.game_setup].game, game.rules_version)
+        for game in tournament.counted()
+        if game.match_id
+    )
+    return [
+        pb.PlayedUnder(builds=builds, game=of, rules_version=rules_version, games=games)
+        for (builds, of, rules_version), games in sorted(found.items(), key=lambda each: -each[1])
+    ]
 
 
 def _crosstable_row(totals: Totals, entrant: int, order: Sequence[int]) -> pb.CrosstableRow:

@@ -1,5 +1,6 @@
 """Totals of a tournament's results, for standings, tie-breaks and ratings."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -7,6 +8,7 @@ import msgspec
 from tilth_server.tournaments.paired_tables import is_scored, score_shares
 from tilth_server.tournaments.pairing import Pairing, PairingState
 from tilth_server.tournaments.points import games_per_table, rotates
+from tilth_server.tournaments.thinking import SeatThinking
 from tilth_server.tournaments.tournament import Tournament
 
 
@@ -33,6 +35,8 @@ class EntrantTotals(msgspec.Struct):
     """Games whose first place was shared."""
     losses: int = 0
     forfeits: int = 0
+    forfeit_causes: Counter[int] = msgspec.field(default_factory=Counter)
+    """Forfeits by their cause; 0 if no cause was recorded."""
     byes: int = 0
     seats: list[int] = []
     """Games by seat."""
@@ -42,6 +46,8 @@ class EntrantTotals(msgspec.Struct):
     """Sum of the shares of the tables' points in play."""
     last_round: int = 0
     """The last round in which the entrant was paired or had a bye."""
+    thinking: SeatThinking = msgspec.field(default_factory=SeatThinking)
+    """Thinking times over all matches that have ended, also those whose result does not count."""
     met: dict[int, PairScore] = {}
     """Scores by opponent, over all tables."""
     tables: dict[tuple[int, int], dict[int, PairScore]] = {}
@@ -90,6 +96,8 @@ def totals_of(tournament: Tournament) -> Totals:
     for game in tournament.pairings:
         if game.state is PairingState.VOID:
             _add_forfeits(totals, game)
+        for entrant, thinking in zip(game.seats, game.thinking, strict=False):
+            totals.entrants[entrant].thinking.add(thinking)
     return totals
 
 
@@ -140,8 +148,11 @@ def _add(totals: Totals, tournament: Tournament, game: Pairing) -> None:
 
 def _add_forfeits(totals: Totals, game: Pairing) -> None:
     """Count each forfeited seat of a game in the totals of its entrant."""
+    causes = {each.seat: each.cause for each in game.forfeit_causes}
     for seat in game.forfeits:
-        totals.entrants[game.seats[seat]].forfeits += 1
+        line = totals.entrants[game.seats[seat]]
+        line.forfeits += 1
+        line.forfeit_causes[causes.get(seat, 0)] += 1
 
 
 def _add_meetings(line: EntrantTotals, game: Pairing, seat: int) -> None:

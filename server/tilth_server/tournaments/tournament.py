@@ -9,10 +9,14 @@ import msgspec
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_server.matches.match_info import TOURNAMENTS
 from tilth_server.tournaments.pairing import Forfeit, Pairing, PairingState, Round
+from tilth_server.tournaments.thinking import thinking_of
 
 LAST_SEAT_WINS: Final = 1
 """The rules of forfeits for new tournaments: a game ends when one seat is left, which wins it. Records of tournaments
 from earlier builds hold 0: the others play such a game to its end."""
+
+KEPT_VERSIONS: Final = 20
+"""The number of earlier versions of an entrant that are shown, the latest of them. Records have all."""
 
 
 def stream_of(tournament_id: str) -> str:
@@ -47,6 +51,10 @@ class Entrant(msgspec.Struct):
     """The largest number of games that the entrant plays at once; 0: as many as the tournament allows."""
     annulled: bool = False
     """True if the entrant has withdrawn and none of their games counts in the standings."""
+    version: str = ""
+    """The version of the program that plays, as the entrant states it; "" if they state none."""
+    earlier_versions: tuple[str, ...] = ()
+    """Versions stated before, the oldest first."""
     left_after: int = 0
     """The last round that was paired when the entrant withdrew; 0 if none was."""
 
@@ -100,6 +108,9 @@ class Tournament(msgspec.Struct, weakref=True):
     """The first deal that no pairing has."""
     numbers: dict[str, int] = {}
     """Numbers of entrants by player id."""
+    builds: tuple[tuple[int, str], ...] = ()
+    """The builds of the server that have run the tournament, each with the time in ms from which on it did; "" is one
+    that recorded no name."""
 
     @property
     def stream(self) -> str:
@@ -123,6 +134,17 @@ class Tournament(msgspec.Struct, weakref=True):
         """Return whether the pairing has a result, and no entrant at it is annulled."""
         return pairing.state.counts and not (self.has_annulled and self.is_annulled(pairing))
 
+    def builds_of(self, pairing: Pairing) -> list[str]:
+        """Return the builds that ran while the match of a pairing was played, the oldest first; none without one."""
+        if not (pairing.started_ms and pairing.ended_ms):
+            return []
+        ends = [*(since_ms for since_ms, _ in self.builds[1:]), pairing.ended_ms + 1]
+        return [
+            build
+            for (since_ms, build), end_ms in zip(self.builds, ends, strict=True)
+            if since_ms <= pairing.ended_ms and end_ms > pairing.started_ms
+        ]
+
     def is_annulled(self, pairing: Pairing) -> bool:
         """Return whether the results of an entrant at this pairing are annulled."""
         return any(self.entrants[entrant].annulled for entrant in pairing.seats)
@@ -143,6 +165,7 @@ def tournament_from(tournament_id: str, record: pb.TournamentRecord) -> Tourname
         request_id=made.request_id,
         request_hash=made.request_hash,
         created_ms=record.at.ToMilliseconds(),
+        builds=((record.at.ToMilliseconds(), made.build),),
         record_count=1,
     )
 
@@ -196,16 +219,12 @@ def apply_record(tournament: Tournament, record: pb.TournamentRecord) -> None:
             tournament.state = State.RUNNING
             tournament.waits &= not tournament.nobody_attends
             tournament.nobody_attends = False
-        case "cancelled":
-            tournament.state = State.CANCELLED
-            tournament.cancelled = record.cancelled.reason
-            tournament.ended_ms = at_ms
-        case "finished":
-            tournament.state = State.FINISHED
-            tournament.ranking = tuple(record.finished.ranking)
-            tournament.ended_ms = tournament.ended_ms or at_ms
+        case "cancelled" | "finished":
+            _end(tournament, record, at_ms)
         case "retitled":
             tournament.settings.title = record.retitled.title
+        case "continued":
+            tournament.builds = (*tournament.builds, (at_ms, record.continued.build))
         case cause:
             raise ValueError(f"tournament {tournament.id} holds a record this server can't read: {cause}")
 
@@ -217,8 +236,14 @@ def _enter(tournament: Tournament, entered: pb.TournamentEntered, at_ms: int) ->
     if known is None:
         known = tournament.numbers[player_id] = len(tournament.entrants)
         tournament.entrants.append(Entrant(known, player_id, at_ms))
-    tournament.entrants[known].withdrawn = False
-    tournament.entrants[known].max_running_pairings = entered.max_running_pairings
+    entrant = tournament.entrants[known]
+    entrant.withdrawn = False
+    entrant.max_running_pairings = entered.max_running_pairings
+    if entered.version and entrant.version and entered.version != entrant.version:
+        two = (entrant.version, entered.version)
+        earlier = [each for each in entrant.earlier_versions if each not in two]
+        entrant.earlier_versions = (*earlier, entrant.version)[-KEPT_VERSIONS:]
+    entrant.version = entered.version or entrant.version
 
 
 def _withdraw(tournament: Tournament, withdrawn: pb.TournamentWithdrawn) -> None:
@@ -250,8 +275,25 @@ def _pair(tournament: Tournament, paired: pb.TournamentPaired) -> None:
     tournament.rounds.append(Round(paired.round, pairings, tuple(paired.byes)))
 
 
+def _end(tournament: Tournament, record: pb.TournamentRecord, at_ms: int) -> None:
+    """End the tournament: cancelled with a reason, or finished with a ranking, which a correction changes later."""
+    if record.HasField("cancelled"):
+        tournament.state = State.CANCELLED
+        tournament.cancelled = record.cancelled.reason
+        tournament.ended_ms = at_ms
+        return
+    tournament.state = State.FINISHED
+    tournament.ranking = tuple(record.finished.ranking)
+    tournament.ended_ms = tournament.ended_ms or at_ms
+
+
 def end_pairing(pairing: Pairing, ended: pb.TournamentPairingEnded) -> None:
     """Give the pairing the result that the record holds."""
+    if ended.thinking or ended.match_id != pairing.match_id:
+        # A correction of a result leaves what was read off the match.
+        pairing.thinking = tuple(map(thinking_of, ended.thinking))
+        pairing.match_head = ended.match_head
+    pairing.rules_version = ended.rules_version or pairing.rules_version
     pairing.state = PairingState(ended.state)
     pairing.match_id = ended.match_id
     pairing.places = tuple(ended.result.places)
@@ -278,4 +320,7 @@ def _replay(tournament: Tournament, replayed: pb.TournamentPairingReplayed) -> N
     pairing.match_id = pairing.reason = ""
     pairing.places = pairing.scores = pairing.forfeits = ()
     pairing.forfeit_causes = ()
+    pairing.thinking = ()
+    pairing.match_head = b""
+    pairing.rules_version = 0
     pairing.started_ms = pairing.ended_ms = pairing.record_count = 0

@@ -81,6 +81,12 @@ class RatingIndex:
         games = [played for row in rows if (played := rated_rows.game_of(row))]
         return head_to_head(player_id, other_id, games)
 
+    async def match_of(self, player_id: str) -> str:
+        """Return the last rated match of a player; "" if there is none."""
+        tags = [rated_rows.player_tag(player_id)]
+        page = await self._index.page(rated_rows.INDEX, tags, size=1, after=None)
+        return rated_rows.game_or_empty_of(page.rows[0]).match_id if page.rows else ""
+
     async def of_tournament(self, tournament: Tournament, game: str) -> Sequence[PlayerRating]:
         """Return the ratings from the games of one tournament alone, as if all players began with it, the best
         first."""
