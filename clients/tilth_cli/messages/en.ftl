@@ -158,6 +158,46 @@ import-known =
        *[other] records
     }.
 
+## receipts
+receipt-kept = The server has signed that { $match } has { $records } records and with which hash they end. The receipt is kept in { $path }; `tilth verify { $match }` compares it.
+receipt-kept_running = The server has signed that { $match } has { $records } records now. The receipt is kept in { $path }; when the match has ended, `tilth verify { $match }` compares it.
+receipt-unsigned = { $address } sent a receipt that its key has not signed for this match.
+receipt-bad_file = The kept receipts in { $path } can't be read: { $error }
+receipt-ok = receipt of { $at }: the log begins with the { $records } records that the server signed then
+receipt-later = receipt of { $at } ({ $records } records): it is compared when the match has ended
+receipt-changed = receipt of { $at }: the first { $records } records are NOT those that the server signed then
+receipt-shorter = receipt of { $at }: the server signed { $records } records then, and the log has fewer now
+receipt-other_match = receipt of { $at }: it is of another match
+receipt-bad_signature = a kept receipt was altered: its signature does not fit
+receipt-other_key = (signed with a key that the server doesn't name as its own)
+
+## explain
+explain-record = Record { $record }, { $at }:
+explain-by-player = { $who } answered by hand.
+explain-by-clock = { $who } was out of time; the server gave the default answer.
+explain-by-resignation = { $who } had resigned; the server gave the default answer.
+explain-by-bot_failure = the bot { $who } had failed; the server gave the default answer.
+explain-cause-undone = { $who } took the last answer back.
+explain-cause-retitled = An operator gave the match another title.
+explain-cause-finished = The match ended.
+explain-cause-other = a record of a kind that this build does not know.
+explain-asked = Asked in record { $record } at { $at }: { $text }
+explain-time_left = Time left: { $left } s for the decision, { $bank } s in the bank.
+explain-bounds = ({ $min } to { $max })
+explain-nothing = nothing
+explain-undone = The answer was taken back in record { $record }.
+explain-events = What followed:
+explain-no_decision = This server's version of the game can't ask the question again.
+explain-other_rules = The match was played under another version of the rules, so the options are those that the server's rules would offer today.
+forfeit-resigned = by the player's choice
+forfeit-time = out of time
+forfeit-absence = nobody was at the seat
+forfeit-crash = the program failed
+forfeit-illegal_answer = an answer that was not offered
+forfeit-limit = a limit was passed
+forfeit-withdrawal = withdrawn from the tournament
+forfeit-other = for a reason that this build does not know
+
 ## verify --deal
 deal-title =
     { $match_id }: { $game }, { $seats } { $seats ->
@@ -329,6 +369,8 @@ help-play = Play a seat of a match, here in the terminal.
 help-watch = Watch a match while it is played.
 help-replay = Go through a match again, forwards and backwards, as any viewer.
 help-verify = Check a match's log: its hashes, its events, the rules and the seed. Exits with 1 if anything is wrong.
+help-receipt = Get the server's signed receipt of what a match's log holds now, and keep it. `tilth verify` compares it later.
+help-explain = Say how a RECORD of a match came about: what was asked and offered, who answered (by hand, by the clock, by default), and with how much time left.
 help-export = Save a match into one portable file.
 help-import = Import a saved match into this server.
 help-bot = Bots as players: random, first, gardener, sharpshooter, naturalist, farmer, or your own. `tilth bot NAME` is short for `tilth bot run NAME`.
@@ -981,6 +1023,7 @@ option-with_title = Only matches with this in the title.
 option-deal = Fetch the match and derive every draw of chance again from its seed on this machine.
 option-commitment = With --deal: the hash of the seed that you were shown before the match.
 option-head = With --deal: the last hash that you were shown after the match.
+option-receipt = Compare the receipts in this file, too: one that the page has saved, or one of another machine.
 option-text = Export readable text, which `tilth import` reads, too.
 option-score_change = Begin at the Nth change of a score; -1 is the last one.
 option-score_seat = Count only changes of this seat's score.
