@@ -33,6 +33,7 @@ from tilth_server.bots import Bots
 from tilth_server.bots.catalogue import BotsNotUsable, Catalogue
 from tilth_server.certificates import BadCertificate, Certificates
 from tilth_server.channel_options import channel_options
+from tilth_server.matches.idle import DAY_SECONDS
 from tilth_server.matches.observers import WorkObserver
 from tilth_server.matches.registry import Matches
 from tilth_server.metrics import Metrics
@@ -280,6 +281,7 @@ class Server:
             raise StartupFailed(str(error)) from error
         await self.archive.open()
         await self.matches.open()
+        await self.matches.idle_end.open(self.settings.idle_match_days * DAY_SECONDS)
         await self.bots.open()
         self.metrics.matches = self.matches.counts
         self.metrics.matches_loaded = lambda: len(self.matches.loaded())
@@ -314,6 +316,7 @@ class Server:
                 self.play.writers,
                 self.audit,
                 self.settings.data,
+                self.lobby.match_message,
             ),
         }
         self.services = services

@@ -26,7 +26,7 @@ MODULES: Final = {
     "matches": ("bundles",),
     "new": ("lobby",),
     "next": ("series",),
-    "ops": ("operations", "top", "backup"),
+    "ops": ("operations", "top", "backup", "stuck"),
     "play": ("play",),
     "players": ("players",),
     "receipt": ("disputes",),

@@ -60,6 +60,7 @@ result-score = Points
 result-rows = For
 result-sum = Sum
 result-cancelled = The match was cancelled. { $reason }
+result-adjudicated = The result, by an operator's decision. { $reason }
 result-seed_matches = The seed matches the hash that was shown when the match was created. Nothing else about the deal was checked here.
 result-seed_differs = THE SEED DOES NOT MATCH THE HASH that was shown when the match was created: this deal can't be trusted.
 solo-against = Played against { $opponent }.
@@ -196,6 +197,7 @@ forfeit-crash = the program failed
 forfeit-illegal_answer = an answer that was not offered
 forfeit-limit = a limit was passed
 forfeit-withdrawal = withdrawn from the tournament
+forfeit-operator = an operator resigned the seat
 forfeit-other = for a reason that this build does not know
 
 ## verify --deal
@@ -292,6 +294,26 @@ bot-failed = { $match }: seat { $seat } resigns, because the bot failed: { $erro
 bot-failed_alone = The bot { $bot } failed, and its seat resigns: { $error }
 invite-done = It is valid for one registration: tilth players register NAME --invitation { $invitation } --server { $address }
 cancel-done = { $match } is cancelled.
+ops-resign-done = Seat { $seat } of { $match } has resigned.
+ops-adjudicate-done = { $match } has ended with these places.
+show-adjudicated = adjudicated
+idle-since = idle
+idle-awaits = waits for
+idle-ends = ends
+idle-none = No match waits that long.
+idle-more = { $more } more; --limit shows up to 200.
+idle-unreadable = cannot be loaded
+idle-paused = an operator: it is paused
+idle-free =
+    { $seats ->
+        [0] its start
+        [one] { $seats } more player
+       *[other] { $seats } more players
+    }
+idle-unit-d = d
+idle-unit-h = h
+idle-unit-min = min
+idle-unit-s = s
 revoke-done = The token and the seats of { $player } are taken away.
 erase-done = The name of { $player } is erased here. Backups and exported files still hold it.
 erase-remaining = Records of an earlier build hold the name and can't be changed: { $records }.
@@ -391,6 +413,9 @@ help-ops = Operate the server; needs an operator's token.
 help-ops-status = Show the state of the server in numbers.
 help-ops-invite = Create an invitation for one registration.
 help-ops-cancel = Cancel a match that is open or running.
+help-ops-idle = List matches that have not ended, the one without a move for the longest time first, and the players they wait for.
+help-ops-resign = Resign a SEAT of a running match for its player.
+help-ops-adjudicate = End a running match with a place for each seat: 1 is the best, equal places are shared.
 help-ops-revoke = Take away a player's token and seats.
 help-ops-erase = Take away a player's token and seats, and erase the name for good. PLAYER may be the id of a player of another server.
 help-ops-issue-token = Give a player who has lost the token another one. The old ones are no longer valid.
@@ -456,6 +481,8 @@ option-cpu = CPU time that a bot's process may use in a match: 60s. 0 is no limi
 option-answer = Time that a bot may take for one answer: 10s. 0 is no limit but the match's clock.
 option-logs = Folder for the output of the bot's processes, a file for each match. Default: print it here.
 option-reason = Reason for the action, shown to the players it concerns.
+option-idle_for = Only matches without a move for this time: 3d, 12h.
+option-idle_player = Only matches that wait for this player (an id or a name).
 option-stop_draining = Take new matches again.
 
 ## Petrichor.

@@ -60,6 +60,7 @@ result-score = Очки
 result-rows = За что
 result-sum = Сумма
 result-cancelled = Партия отменена. { $reason }
+result-adjudicated = Итог по решению оператора. { $reason }
 result-seed_matches = Начальное число (seed) совпадает с хешем, показанным при создании партии. Больше ничего в раздаче здесь не проверялось.
 result-seed_differs = НАЧАЛЬНОЕ ЧИСЛО (SEED) НЕ СОВПАДАЕТ С ХЕШЕМ, показанным при создании партии: этой раздаче нельзя верить.
 solo-against = Соперник — { $opponent }.
@@ -196,6 +197,7 @@ forfeit-crash = сбой программы
 forfeit-illegal_answer = ответ не из предложенных
 forfeit-limit = превышено ограничение
 forfeit-withdrawal = выход из турнира
+forfeit-operator = место сдал оператор
 forfeit-other = по причине, которая этой сборке неизвестна
 
 ## verify --deal
@@ -294,6 +296,26 @@ bot-failed = { $match }: место № { $seat } сдаётся, потому �
 bot-failed_alone = Бот { $bot } не справился, его место сдаётся: { $error }
 invite-done = Действует для одной регистрации: tilth players register NAME --invitation { $invitation } --server { $address }
 cancel-done = Партия { $match } отменена.
+ops-resign-done = Место { $seat } партии { $match } сдаётся.
+ops-adjudicate-done = Партия { $match } завершена с этими местами.
+show-adjudicated = решение оператора
+idle-since = простой
+idle-awaits = ждёт
+idle-ends = конец
+idle-none = Столько не ждёт ни одна партия.
+idle-more = Ещё партий: { $more }; --limit покажет до 200.
+idle-unreadable = не загружается
+idle-paused = оператора: остановлена
+idle-free =
+    { $seats ->
+        [0] начала
+        [one] ещё { $seats } игрока
+       *[other] ещё { $seats } игроков
+    }
+idle-unit-d = д
+idle-unit-h = ч
+idle-unit-min = мин
+idle-unit-s = с
 revoke-done = У игрока { $player } отобраны токен и места.
 erase-done = Имя игрока { $player } здесь удалено. В резервных копиях и сохранённых файлах оно осталось.
 erase-remaining = В записях прежней версии имя осталось, изменить их нельзя: { $records }.
@@ -393,6 +415,9 @@ help-ops = Управлять сервером; нужен токен опера
 help-ops-status = Показать состояние сервера в числах.
 help-ops-invite = Создать приглашение на одну регистрацию.
 help-ops-cancel = Отменить открытую или идущую партию.
+help-ops-idle = Показать неоконченные партии и игроков, которых они ждут; сначала та, где дольше всего нет ходов.
+help-ops-resign = Сдать место SEAT идущей партии за его игрока.
+help-ops-adjudicate = Завершить идущую партию, назвав место каждого: 1 лучшее, равные делятся.
 help-ops-revoke = Отобрать у игрока токен и места.
 help-ops-erase = Отобрать у игрока токен и места и навсегда удалить имя. PLAYER может быть идентификатором игрока с другого сервера.
 help-ops-issue-token = Дать другой токен игроку, который потерял свой. Старые перестанут действовать.
@@ -458,6 +483,8 @@ option-cpu = Сколько процессорного времени может
 option-answer = Сколько бот может думать над одним ответом: 10s. 0 — сколько позволяют часы партии.
 option-logs = Папка для вывода процессов бота, по файлу на партию; иначе он печатается здесь.
 option-reason = Причина, для тех, кого это касается.
+option-idle_for = Только партии, где нет ходов столько времени: 3d, 12h.
+option-idle_player = Только партии, которые ждут этого игрока (номер или имя).
 option-stop_draining = Снова принимать новые партии.
 
 ## Петрикор.

@@ -109,6 +109,10 @@ class LobbyService:
             earlier_signing_keys=self._receipts.key.earlier,
         )
         info.time.GetCurrentTime()
+        rule = self._matches.idle_end.rule
+        if rule is not None:
+            info.idle_match.FromMilliseconds(round(rule.seconds * 1000))
+            info.idle_match_since.FromMilliseconds(rule.since_ms)
         return pb.GetServerInfoResponse(server=info)
 
     async def ListGames(self, request: pb.ListGamesRequest, call: CallContext) -> bytes:
@@ -345,6 +349,7 @@ class LobbyService:
             pause_reason=info.paused,
             tournament_id=info.tournament_id,
             pairing_number=info.pairing_number,
+            adjudication_reason=info.adjudicated,
         )
 
     def _seat(self, info: MatchInfo, seat: int) -> pb.Seat:

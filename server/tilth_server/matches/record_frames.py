@@ -192,4 +192,5 @@ def ended_frame(info: MatchInfo, head: bytes, receipt: Receipt | None = None) ->
         head=head,
         cancelled=info.cancelled,
         receipt=receipt,
+        adjudicated=info.adjudicated,
     )

@@ -234,9 +234,17 @@ def ended(
     head: bytes = b"",
     cancelled: str = "",
     receipt: receipt_pb2.Receipt | None = None,
+    adjudicated: str | None = None,
 ) -> bytes:
     """Return the last frame of a match that has ended; a match without a result was cancelled."""
-    message = play_pb2.MatchEnd(result=result, seed=seed, head=head, cancel_reason=cancelled, receipt=receipt)
+    message = play_pb2.MatchEnd(
+        result=result,
+        seed=seed,
+        head=head,
+        cancel_reason=cancelled,
+        receipt=receipt,
+        adjudication_reason=adjudicated,
+    )
     return raw_pb2.Frame(record=record, ended=message.SerializeToString()).SerializeToString()
 
 
