@@ -9,7 +9,7 @@ import grpc
 from google.protobuf.message import Message
 
 from tilth.games.petrichor.v1 import petrichor_pb2
-from tilth.v1 import play_pb2, play_pb2_grpc, record_pb2
+from tilth.v1 import play_pb2, play_pb2_grpc, receipt_pb2, record_pb2
 from tilth.v1.decision_pb2 import Decision
 from tools.text_dump import TextDump
 
@@ -18,9 +18,10 @@ TYPES = {
     "move": petrichor_pb2.Move,
     "view": petrichor_pb2.View,
     "record": record_pb2.Record,
+    "statement": receipt_pb2.ReceiptStatement,
 }
 WHOLE = ("events", "seats")
-UNSTEADY = ("head", "hash")
+UNSTEADY = ("head", "hash", "salt", "signature", "public_key", "signing_key")
 PAGE_WIDTH = 136
 
 

@@ -333,6 +333,8 @@ def result(scene: Scene, *, brief: bool = False) -> RenderableType:
     for seat, (place, score) in sorted(enumerate(standings), key=lambda one: one[1]):
         table.add_row(str(place), seat_text(seat, scene.name(seat)), str(score))
     parts: list[RenderableType] = [table]
+    if ended.adjudication_reason is not None:
+        parts.insert(0, Text(tr("result-adjudicated", reason=ended.adjudication_reason), style="bold"))
     if ended.result.solo is not None:
         parts.append(Text(solo_text(ended.result.solo), style="bold"))
     if scene.score_rows and not brief:

@@ -158,6 +158,8 @@ def match_text(match: Match) -> RenderableType:
         rows.add_row(Text(tr("show-clock"), style="dim"), _clock(match))
     if match.cancel_reason:
         rows.add_row(Text(tr("state-cancelled"), style="dim"), match.cancel_reason)
+    if match.adjudication_reason is not None:
+        rows.add_row(Text(tr("show-adjudicated"), style="dim"), match.adjudication_reason)
     rows.add_row(Text(tr("show-records"), style="dim"), str(match.record_count))
     if match.seed_given:
         rows.add_row(Text(tr("show-seed"), style="dim"), tr("show-seed_given"))

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable
 
 import grpc.aio
 
-from tilth.v1 import archive_pb2, archive_pb2_grpc, lobby_pb2, play_pb2
+from tilth.v1 import archive_pb2, archive_pb2_grpc, lobby_pb2, play_pb2, receipt_pb2
 from tilth_client.connection import Connection
 from tilth_client.decisions import Context
 from tilth_client.errors import ServerError
@@ -109,6 +109,18 @@ class Archive:
             if found.finished:
                 return found
         raise ServerError("The server stopped verifying before it came to an end; try again.")
+
+    async def receipt(self, match_id: str) -> receipt_pb2.Receipt:
+        """Return the server's signed statement of the records that the match has now. Keep it: it shows later whether
+        one of them was changed. `tilth_client.receipts` checks it."""
+        request = archive_pb2.GetReceiptRequest(match_id=match_id)
+        return (await self._connection.unary(self._stub.GetReceipt, request)).receipt
+
+    async def explain(self, match_id: str, record: int) -> archive_pb2.ExplainRecordResponse:
+        """Return what was asked before a record, what was offered, who answered, and with how much time left. While
+        the match runs, the record must be one of the player's own seat."""
+        request = archive_pb2.ExplainRecordRequest(match_id=match_id, record=record, language=self._language)
+        return await self._connection.unary(self._stub.ExplainRecord, request)
 
     async def export(self, match_id: str) -> AsyncIterator[bytes]:
         """Yield the match as the chunks of one portable file."""

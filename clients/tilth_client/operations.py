@@ -1,6 +1,6 @@
 """Calls that only operators may make."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 
@@ -63,6 +63,25 @@ class Operations:
         """Cancel a match. `reason` is shown to its players."""
         request = operations_pb2.CancelMatchRequest(match_id=match_id, reason=reason)
         await self._connection.unary(self._stub.CancelMatch, request)
+
+    async def idle_matches(
+        self, player_id: str = "", idle_seconds: float = 0, max_rows: int = 0
+    ) -> operations_pb2.ListIdleMatchesResponse:
+        """Return matches that have not ended, the one without a record for the longest time first; with a player, only
+        those that wait for the player."""
+        request = operations_pb2.ListIdleMatchesRequest(player_id=player_id, max_rows=max_rows)
+        request.idle.FromMilliseconds(round(idle_seconds * 1000))
+        return await self._connection.unary(self._stub.ListIdleMatches, request)
+
+    async def resign_seat(self, match_id: str, seat: int, reason: str) -> None:
+        """Resign a seat of a running match for its player."""
+        request = operations_pb2.ResignSeatRequest(match_id=match_id, seat=seat, reason=reason)
+        await self._connection.unary(self._stub.ResignSeat, request)
+
+    async def adjudicate(self, match_id: str, places: Sequence[int], reason: str) -> None:
+        """End a running match with a place for each seat. `reason` is shown to its players."""
+        request = operations_pb2.AdjudicateMatchRequest(match_id=match_id, places=places, reason=reason)
+        await self._connection.unary(self._stub.AdjudicateMatch, request)
 
     async def revoke(self, player_id: str, reason: str) -> None:
         """Revoke the player's token."""

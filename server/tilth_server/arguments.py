@@ -211,6 +211,13 @@ def tilth_server() -> None:
     help=f"days for which the audit keeps the addresses of operators; 0 keeps none ({ADDRESS_DAYS})",
 )
 @click.option(
+    "--idle-match-days",
+    type=whole,
+    default=0,
+    metavar="N",
+    help="days without a move after which a match is cancelled; players see the rule; 0 cancels none (0)",
+)
+@click.option(
     "--refused-words",
     type=FILE,
     metavar="FILE",
@@ -304,6 +311,7 @@ def serve(context: click.Context, /, **given: Any) -> tuple[str, Settings]:
         idle_seconds=given["idle_seconds"],
         accept_older_store=given["accept_older_store"],
         address_days=given["address_days"],
+        idle_match_days=given["idle_match_days"],
         refused_words=given["refused_words"],
         bots=given["bots"],
         bots_at_once=given["bots_at_once"],

@@ -99,6 +99,8 @@ NOT_IN_A_SERIES: Final = "NOT_IN_A_SERIES"
 """The match is no game of a series, so none follows it."""
 FORFEIT_INVALID: Final = "FORFEIT_INVALID"
 """A player cannot give this `cause` for a resignation, or its `detail` is too long."""
+PLACES_INVALID: Final = "PLACES_INVALID"
+"""A result needs a place for each seat, from 1 to the number of seats."""
 
 SEAT_NOT_FOUND: Final = "SEAT_NOT_FOUND"
 """The match has no seat of this number."""

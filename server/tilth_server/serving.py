@@ -36,11 +36,14 @@ from tilth_server.api.subscription_sources import SubscriptionSources
 from tilth_server.api.tournament_archive_service import TournamentArchiveService
 from tilth_server.api.tournaments_service import TournamentsService
 from tilth_server.archive.match_log import LogCache
+from tilth_server.archive.receipts.receipts import Receipts
+from tilth_server.archive.receipts.signing_key import SigningKeyUnusable, open_signing_key
 from tilth_server.archive.replays import Replays
 from tilth_server.bots import Bots
 from tilth_server.bots.catalogue import BotsNotUsable, Catalogue
 from tilth_server.certificates import BadCertificate, Certificates
 from tilth_server.channel_options import channel_options
+from tilth_server.matches.idle import DAY_SECONDS
 from tilth_server.matches.observers import WorkObserver
 from tilth_server.matches.registry import Matches
 from tilth_server.metrics import Metrics
@@ -128,8 +131,16 @@ class Server:
         )
         self.matches.commits.observers = (self.gate.refusal_log,)
         self.match_logs = LogCache(store, self.games)
+        self.receipts = Receipts(store, self.players.ids)
+        self.matches.cache.sign_end = self.receipts.of_end
         self.lobby = LobbyService(
-            self.matches, self.players, self.games, self.refused_words, self.match_logs, self.bots
+            self.matches,
+            self.players,
+            self.games,
+            self.refused_words,
+            self.match_logs,
+            self.bots,
+            self.receipts,
         )
         replays = Replays(store, self.matches, self.players.names, self.match_logs)
         self.play = PlayService(
@@ -151,6 +162,7 @@ class Server:
             self.match_logs,
             self.operator_guard,
             self.refused_words,
+            self.receipts,
         )
         self.certificates = None if settings.tls is None else _certificates(settings.tls)
         self.grpc = grpc.aio.server(options=channel_options(settings.limits))
@@ -277,8 +289,13 @@ class Server:
             accept_older=self.settings.accept_older_store,
         )
         await self.audit.open()
+        try:
+            self.receipts.key = await open_signing_key(self.settings.data, self.store)
+        except SigningKeyUnusable as error:
+            raise StartupFailed(str(error)) from error
         await self.archive.open()
         await self.matches.open()
+        await self.matches.idle_end.open(self.settings.idle_match_days * DAY_SECONDS)
         await self.bots.open()
         self.metrics.matches = self.matches.counts
         self.metrics.matches_loaded = lambda: len(self.matches.loaded())
@@ -324,6 +341,7 @@ class Server:
                 self.play.writers,
                 self.audit,
                 self.settings.data,
+                self.lobby.match_message,
             ),
         }
         self.services = services

@@ -142,6 +142,8 @@ class Settings:
     """True to start on a database that lacks records which the data directory had."""
     address_days: int = ADDRESS_DAYS
     """Days for which the audit keeps the addresses of operators; 0: none."""
+    idle_match_days: float = 0
+    """Days without a record after which a match that has not ended is cancelled; 0: never."""
     refused_words: Path | None = None
     """File with names and titles that nobody may choose; None without one."""
     file: Path | None = None

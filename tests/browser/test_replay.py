@@ -1,6 +1,7 @@
 """The replay's page: it draws what the match's page drew, seeks by keys, runs, and links to a moment."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from hashlib import sha256
@@ -13,8 +14,9 @@ from tests.browser.reader import PHONE, Reader, chromium, page_server, reader
 from tests.browser.test_accessible import faults
 from tests.browser.test_first_answers import GAMES, registered, solo_match
 from tests.server.serve.full_server import Person
+from tilth.v1.receipt_pb2 import Receipt
 from tilth_bots import random_bot
-from tilth_client import connect
+from tilth_client import connect, receipts
 
 FILM_MS = 900
 
@@ -177,3 +179,9 @@ async def test_about_has_the_seed_and_its_commitment_and_saves_the_match(tmp_pat
         file = (await (await begun.value).path()).read_bytes()
         async with connect(address, token=ann.token) as client:
             assert file == b"".join([piece async for piece in client.archive.export(match_id)])
+            head = [entry.hash async for entry in client.archive.log(match_id)][-1]
+        async with tab.page.expect_download() as begun:
+            await tab.page.get_by_role("button", name="Save a receipt").click()
+        line = json.loads((await (await begun.value).path()).read_text())
+        parts = {name: bytes.fromhex(line[name]) for name in ("statement", "signature", "public_key")}
+        assert receipts.fits(receipts.statement_of(Receipt(**parts)), head)

@@ -354,3 +354,31 @@ def test_a_player_who_lost_the_token_gets_another(
     assert other_machine.tilth("players", "login", typed=f"{token}\n").code == 0
     assert other_machine.tilth("players", "me", "--json").document()["name"] == name
     assert operator.as_player("Bo", "players", "me").code == 1
+
+
+def test_stuck_matches_are_listed_and_ended(operator: Operator) -> None:
+    first, second = operator.match(), operator.match()
+    lonely = operator.place.new_match("--seats", "3", "--take", "0")
+    listed = operator.out("idle")
+    assert [line.split()[0] for line in listed.splitlines()[1:]] == [first, second, lonely]
+    assert "2 more players" in listed
+    waiting = operator.ops("idle", "--json").document()["matches"][0]
+    names = [operator.place.names["Ada"], operator.place.names["Bo"]]
+    assert names[waiting["pending_seats"][0]] in listed.splitlines()[1]
+    asked, other = ("Ada", "Bo") if waiting["pending_seats"] == [0] else ("Bo", "Ada")
+    found = operator.ops("idle", "--player", operator.place.names[asked], "--json").document()
+    assert first in [row["match"]["id"] for row in found["matches"]]
+    none = operator.ops("idle", "--player", operator.place.names[other], "--json").document()
+    assert first not in [row["match"]["id"] for row in none["matches"]]
+    assert "No match waits that long" in operator.out("idle", "--for", "1h")
+    operator.out("resign", first, "0", "--reason", "asleep")
+    assert "resigned" in operator.as_player("Ada", "show", first).out
+    operator.out("adjudicate", second, "2", "1", "--reason", "Ada has left")
+    shown = operator.as_player("Ada", "show", second).out
+    assert "adjudicated" in shown
+    assert "Ada has left" in shown
+    assert operator.as_player("Ada", "verify", second).code == 0
+    assert "Ada has left" in operator.as_player("Ada", "watch", second).out
+    audit = operator.out("audit")
+    assert "ResignSeat" in audit
+    assert "AdjudicateMatch" in audit

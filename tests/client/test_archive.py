@@ -3,10 +3,14 @@
 from pathlib import Path
 from random import Random
 
+import pytest
+
 import tilth_client
 from tests.server.archive.made import Made, stored
 from tests.server.serve.full_server import full_server
-from tilth.v1 import lobby_pb2
+from tilth.v1 import archive_pb2, lobby_pb2
+from tilth_bots import BOTS
+from tilth_client import receipts
 from tilth_server.wire import load_games
 
 
@@ -56,3 +60,23 @@ async def hands_at(tilth: tilth_client.Tilth, *, spectator: bool) -> list[list[i
     """Return the hands that a view of the first turn shows."""
     reply = await tilth.archive.view_at("m0", 8, spectator=spectator)
     return [list(player.hand) for player in tilth_client.decoded(reply.view_type, reply.view).players]
+
+
+async def test_a_receipt_and_an_explanation_of_a_running_match_and_of_a_finished_one(tmp_path: Path) -> None:
+    async with full_server(tmp_path / "here", load_games()) as here:
+        ann = await here.person("Ann")
+        async with tilth_client.connect(str(here.server.address), token=ann.token) as tilth:
+            match = await tilth.create_match("petrichor", 1, take=[0])
+            early = receipts.statement_of(await tilth.archive.receipt(match.id))
+            last = (await tilth.play(match.id, 0, BOTS["random"](1))).receipt
+            end = receipts.statement_of(last)
+            log = [entry async for entry in tilth.archive.log(match.id)]
+            assert receipts.fits(end, log[-1].hash)
+            assert receipts.fits(early, log[early.record_count - 1].hash, end.salt)
+            assert not receipts.fits(early, log[early.record_count].hash, end.salt)
+            found = await tilth.archive.explain(match.id, early.record_count)
+            assert (found.answered_by, found.player_name) == (archive_pb2.ANSWERED_BY_PLAYER, "Ann")
+            assert found.decision.text
+        last.statement += b"\x10\x01"
+        with pytest.raises(receipts.BadReceipt):
+            receipts.statement_of(last)

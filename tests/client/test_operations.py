@@ -54,3 +54,23 @@ async def test_an_operator_watches_kicks_bans_pauses_and_reads_it_all_again(
                 assert entry.record.action == "Drain"
                 break
             await operations.drain(stop=True)
+
+
+async def test_an_operator_finds_and_ends_a_match_that_is_stuck(
+    own_server: ServerProcess, join: Join
+) -> None:
+    ann, bob = await join(own_server.address), await join(own_server.address)
+    match = await ann.create_match("petrichor", 2, take=[0])
+    await bob.take_seat(match.id)
+    async with operator(own_server) as tilth:
+        operations = tilth.operations
+        (row,) = (await operations.idle_matches()).matches
+        assert row.match.id == match.id
+        asked = row.match.seats[row.pending_seats[0]].player_id
+        assert (await operations.idle_matches(asked)).match_count == 1
+        assert (await operations.idle_matches(idle_seconds=3600)).match_count == 0
+        await operations.resign_seat(match.id, 0, "away")
+        assert (await ann.match(match.id)).seats[0].resigned
+        await operations.adjudicate(match.id, [2, 1], "Ann is away")
+        ended = await ann.match(match.id)
+        assert (list(ended.result.places), ended.adjudication_reason) == ([2, 1], "Ann is away")

@@ -2,7 +2,7 @@
 
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import click
@@ -15,7 +15,10 @@ from tilth_cli.deals import check_deal, report_text
 from tilth_cli.errors import UserError
 from tilth_cli.files import chunks_of, open_input, open_output
 from tilth_cli.messages import language, tr
+from tilth_cli.plain import as_plain
+from tilth_cli.receipts import LATER, Compared, ReceiptFolder, compare, receipts_in
 from tilth_cli.stopped import FAILED, CommandStopped
+from tilth_cli.terminal_table import local_time
 from tilth_dataclasses.tilth.v1 import (
     ExportMatchRequest,
     ExportTextRequest,
@@ -38,9 +41,17 @@ GZIP = b"\x1f\x8b"
 @click.option("--deal", is_flag=True, help=tr("option-deal"))
 @click.option("--commitment", default="", metavar="HEX", help=tr("option-commitment"))
 @click.option("--head", default="", metavar="HEX", help=tr("option-head"))
-async def verify(context: CommandContext, match_id: str, deal: bool, commitment: str, head: str) -> None:
-    """Let the server verify a match, show the result of each check, and exit with FAILED if one has failed. With
-    --deal, check the exported match on this machine instead."""
+@click.option(
+    "--receipt", type=click.Path(path_type=Path, exists=True, dir_okay=False), help=tr("option-receipt")
+)
+async def verify(
+    context: CommandContext, match_id: str, deal: bool, commitment: str, head: str, receipt: Path | None
+) -> None:
+    """Let the server verify a match, compare the receipts that are kept here or are in a file, show the result of each
+    check, and exit with FAILED if one has failed. With --deal, check the exported match on this machine instead."""
+    kept = ReceiptFolder(context.settings).of(match_id)
+    if receipt is not None:
+        kept += receipts_in(receipt)
     if deal:
         await _verify_deal(context, match_id, commitment, head)
         return
@@ -53,14 +64,28 @@ async def verify(context: CommandContext, match_id: str, deal: bool, commitment:
                 server.archive.verify_match, VerifyMatchRequest(match_id=match_id)
             ):
                 bar.move_to(found.records_done, found.record_count)
+        receipts = await compare(server, match_id, kept)
     if found is None or not found.finished:
         raise UserError(tr("verify-unfinished"), "REPLY_INCOMPLETE")
     if context.out.as_json:
-        context.out.document(found)
+        document = as_plain(found)
+        if receipts:
+            document["receipts"] = [_receipt_document(receipt) for receipt in receipts]
+        context.out.document(document)
     else:
-        context.out.show(_findings(found))
-    if not _is_ok(found):
+        context.out.show(_findings(found, receipts))
+    if not _is_ok(found) or not all(receipt.ok for receipt in receipts):
         raise CommandStopped(FAILED)
+
+
+def _receipt_document(receipt: Compared) -> dict[str, object]:
+    """Return a compared receipt as plain values."""
+    return {
+        "verdict": receipt.verdict,
+        "record_count": receipt.record_count,
+        "at": None if receipt.at is None else receipt.at.isoformat(),
+        "names_key": receipt.names_key,
+    }
 
 
 async def _verify_deal(context: CommandContext, match_id: str, commitment: str, head: str) -> None:
@@ -89,9 +114,9 @@ def _is_ok(found: VerifyMatchResponse) -> bool:
     return found.chain_ok and found.fold_ok and rules and found.seed_ok and names and not found.findings
 
 
-def _findings(found: VerifyMatchResponse) -> Table:
-    """Return a table of a verified match: ok, NO or ? (not run) for each check, then each finding with its record's
-    number, and last the number of records and their head."""
+def _findings(found: VerifyMatchResponse, receipts: Sequence[Compared]) -> Table:
+    """Return a table of a verified match: ok, NO or ? (not run) for each check and for each receipt that is kept here,
+    then each finding with its record's number, and last the number of records and their head."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     mark = {
         True: Text("ok", style="green"),
@@ -104,6 +129,10 @@ def _findings(found: VerifyMatchResponse) -> Table:
     table.add_row(
         mark[found.names_ok], tr("verify-names" if found.names_ok is not None else "verify-no_names")
     )
+    for receipt in receipts:
+        holds = None if receipt.verdict == LATER else receipt.ok
+        text = tr(f"receipt-{receipt.verdict}", records=receipt.record_count, at=local_time(receipt.at))
+        table.add_row(mark[holds], text if receipt.names_key else f"{text} {tr('receipt-other_key')}")
     for finding in found.findings:
         table.add_row(Text(str(finding.record), style="bold red"), finding.message)
     last = "verify-head" if found.head else "verify-head_later"

@@ -8,6 +8,7 @@ from tilth_cli.commands.watch import RECENT
 from tilth_cli.matches import fetch_labels, get_match, own_seat
 from tilth_cli.messages import language, tr
 from tilth_cli.play_screen import play_seat
+from tilth_cli.receipts import ReceiptFolder
 from tilth_cli.scene import Scene
 from tilth_dataclasses.tilth.v1 import MatchState, OpenChannel
 
@@ -34,5 +35,8 @@ async def play(context: CommandContext, match_id: str, seat: int | None) -> None
             texts=True,
             language=language(),
         )
-        if not await play_seat(out, server, scene, opening) and not out.as_json:
+        if await play_seat(out, server, scene, opening):
+            if scene.ended is not None and scene.ended.receipt is not None:
+                ReceiptFolder(context.settings).keep(match_id, scene.ended.receipt)
+        elif not out.as_json:
             out.note("play-left", match=match_id, seat=seat)

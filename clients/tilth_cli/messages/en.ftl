@@ -60,6 +60,7 @@ result-score = Points
 result-rows = For
 result-sum = Sum
 result-cancelled = The match was cancelled. { $reason }
+result-adjudicated = The result, by an operator's decision. { $reason }
 result-seed_matches = The seed matches the hash that was shown when the match was created. Nothing else about the deal was checked here.
 result-seed_differs = THE SEED DOES NOT MATCH THE HASH that was shown when the match was created: this deal can't be trusted.
 solo-against = Played against { $opponent }.
@@ -158,6 +159,47 @@ import-known =
        *[other] records
     }.
 
+## receipts
+receipt-kept = The server has signed that { $match } has { $records } records and with which hash they end. The receipt is kept in { $path }; `tilth verify { $match }` compares it.
+receipt-kept_running = The server has signed that { $match } has { $records } records now. The receipt is kept in { $path }; when the match has ended, `tilth verify { $match }` compares it.
+receipt-unsigned = { $address } sent a receipt that its key has not signed for this match.
+receipt-bad_file = The kept receipts in { $path } can't be read: { $error }
+receipt-ok = receipt of { $at }: the log begins with the { $records } records that the server signed then
+receipt-later = receipt of { $at } ({ $records } records): it is compared when the match has ended
+receipt-changed = receipt of { $at }: the first { $records } records are NOT those that the server signed then
+receipt-shorter = receipt of { $at }: the server signed { $records } records then, and the log has fewer now
+receipt-other_match = receipt of { $at }: it is of another match
+receipt-bad_signature = a kept receipt was altered: its signature does not fit
+receipt-other_key = (signed with a key that the server doesn't name as its own)
+
+## explain
+explain-record = Record { $record }, { $at }:
+explain-by-player = { $who } answered by hand.
+explain-by-clock = { $who } was out of time; the server gave the default answer.
+explain-by-resignation = { $who } had resigned; the server gave the default answer.
+explain-by-bot_failure = the bot { $who } had failed; the server gave the default answer.
+explain-cause-undone = { $who } took the last answer back.
+explain-cause-retitled = An operator gave the match another title.
+explain-cause-finished = The match ended.
+explain-cause-other = a record of a kind that this build does not know.
+explain-asked = Asked in record { $record } at { $at }: { $text }
+explain-time_left = Time left: { $left } s for the decision, { $bank } s in the bank.
+explain-bounds = ({ $min } to { $max })
+explain-nothing = nothing
+explain-undone = The answer was taken back in record { $record }.
+explain-events = What followed:
+explain-no_decision = This server's version of the game can't ask the question again.
+explain-other_rules = The match was played under another version of the rules, so the options are those that the server's rules would offer today.
+forfeit-resigned = by the player's choice
+forfeit-time = out of time
+forfeit-absence = nobody was at the seat
+forfeit-crash = the program failed
+forfeit-illegal_answer = an answer that was not offered
+forfeit-limit = a limit was passed
+forfeit-withdrawal = withdrawn from the tournament
+forfeit-operator = an operator resigned the seat
+forfeit-other = for a reason that this build does not know
+
 ## verify --deal
 deal-title =
     { $match_id }: { $game }, { $seats } { $seats ->
@@ -252,6 +294,26 @@ bot-failed = { $match }: seat { $seat } resigns, because the bot failed: { $erro
 bot-failed_alone = The bot { $bot } failed, and its seat resigns: { $error }
 invite-done = It is valid for one registration: tilth players register NAME --invitation { $invitation } --server { $address }
 cancel-done = { $match } is cancelled.
+ops-resign-done = Seat { $seat } of { $match } has resigned.
+ops-adjudicate-done = { $match } has ended with these places.
+show-adjudicated = adjudicated
+idle-since = idle
+idle-awaits = waits for
+idle-ends = ends
+idle-none = No match waits that long.
+idle-more = { $more } more; --limit shows up to 200.
+idle-unreadable = cannot be loaded
+idle-paused = an operator: it is paused
+idle-free =
+    { $seats ->
+        [0] its start
+        [one] { $seats } more player
+       *[other] { $seats } more players
+    }
+idle-unit-d = d
+idle-unit-h = h
+idle-unit-min = min
+idle-unit-s = s
 revoke-done = The token and the seats of { $player } are taken away.
 erase-done = The name of { $player } is erased here. Backups and exported files still hold it.
 erase-remaining = Records of an earlier build hold the name and can't be changed: { $records }.
@@ -329,6 +391,8 @@ help-play = Play a seat of a match, here in the terminal.
 help-watch = Watch a match while it is played.
 help-replay = Go through a match again, forwards and backwards, as any viewer.
 help-verify = Check a match's log: its hashes, its events, the rules and the seed. Exits with 1 if anything is wrong.
+help-receipt = Get the server's signed receipt of what a match's log holds now, and keep it. `tilth verify` compares it later.
+help-explain = Say how a RECORD of a match came about: what was asked and offered, who answered (by hand, by the clock, by default), and with how much time left.
 help-export = Save a match into one portable file.
 help-import = Import a saved match into this server.
 help-bot = Bots as players: random, first, gardener, sharpshooter, naturalist, farmer, or your own. `tilth bot NAME` is short for `tilth bot run NAME`.
@@ -349,6 +413,9 @@ help-ops = Operate the server; needs an operator's token.
 help-ops-status = Show the state of the server in numbers.
 help-ops-invite = Create an invitation for one registration.
 help-ops-cancel = Cancel a match that is open or running.
+help-ops-idle = List matches that have not ended, the one without a move for the longest time first, and the players they wait for.
+help-ops-resign = Resign a SEAT of a running match for its player.
+help-ops-adjudicate = End a running match with a place for each seat: 1 is the best, equal places are shared.
 help-ops-revoke = Take away a player's token and seats.
 help-ops-erase = Take away a player's token and seats, and erase the name for good. PLAYER may be the id of a player of another server.
 help-ops-issue-token = Give a player who has lost the token another one. The old ones are no longer valid.
@@ -414,6 +481,8 @@ option-cpu = CPU time that a bot's process may use in a match: 60s. 0 is no limi
 option-answer = Time that a bot may take for one answer: 10s. 0 is no limit but the match's clock.
 option-logs = Folder for the output of the bot's processes, a file for each match. Default: print it here.
 option-reason = Reason for the action, shown to the players it concerns.
+option-idle_for = Only matches without a move for this time: 3d, 12h.
+option-idle_player = Only matches that wait for this player (an id or a name).
 option-stop_draining = Take new matches again.
 
 ## Petrichor.
@@ -997,6 +1066,7 @@ option-with_title = Only matches with this in the title.
 option-deal = Fetch the match and derive every draw of chance again from its seed on this machine.
 option-commitment = With --deal: the hash of the seed that you were shown before the match.
 option-head = With --deal: the last hash that you were shown after the match.
+option-receipt = Compare the receipts in this file, too: one that the page has saved, or one of another machine.
 option-text = Export readable text, which `tilth import` reads, too.
 option-score_change = Begin at the Nth change of a score; -1 is the last one.
 option-score_seat = Count only changes of this seat's score.

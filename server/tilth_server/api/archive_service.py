@@ -14,9 +14,11 @@ from tilth_server.api.match_filters import FilterReader, find_all
 from tilth_server.api.operator_guard import OperatorGuard
 from tilth_server.archive import bundles
 from tilth_server.archive.bookmarks import bookmarks_of
+from tilth_server.archive.explanation import explain_record
 from tilth_server.archive.log_reader import read_log
 from tilth_server.archive.match_log import LogCache
 from tilth_server.archive.match_transfer import MatchImporter, export_match, header_of
+from tilth_server.archive.receipts.receipts import Receipts
 from tilth_server.archive.replays import Replays
 from tilth_server.archive.score_breakdown import score_rows
 from tilth_server.archive.text_format.match_reader import read_match
@@ -48,10 +50,10 @@ class ArchiveService:
     """The calls that read, view, replay, verify, export and import matches."""
 
     BY_OPERATORS_TOO: Final = ("ImportMatches",)
-    LONG: Final = ("ViewAt", "ListBookmarks", "GetScoreBreakdown", "ExportText")
+    LONG: Final = ("ViewAt", "ListBookmarks", "GetScoreBreakdown", "ExportText", "ExplainRecord")
     AUDITED_INSIDE: Final = ("ImportMatch", "ImportText")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that the archive reads and writes
         self,
         store: Store,
         matches: Matches,
@@ -60,6 +62,7 @@ class ArchiveService:
         logs: LogCache,
         guard: OperatorGuard,
         refused_words: RefusedWords,
+        receipts: Receipts,
     ) -> None:
         self._store = store
         self._guard = guard
@@ -68,6 +71,7 @@ class ArchiveService:
         self._wires = wires
         self._logs = logs
         self.imports = MatchImporter(store, players, wires, refused_words)
+        self._receipts = receipts
         self._replays = Replays(store, matches, players.names, logs)
         self._filters = FilterReader(wires)
         self._verification = bundles.BulkVerification(store, wires, players.names, VerifierPool(store.url))
@@ -162,6 +166,27 @@ class ArchiveService:
         info = await self._matches.fetch(request.match_id)
         async for response in verify_match(self._store, self._wires[info.game], info, self._players.names):
             yield response
+
+    async def GetReceipt(self, request: pb.GetReceiptRequest, call: CallContext) -> pb.GetReceiptResponse:
+        """Return the server's signed statement of the records that the match has now; while it runs, with a hidden
+        head.
+        """
+        info = await self._matches.fetch(request.match_id)
+        return pb.GetReceiptResponse(receipt=await self._receipts.current(info))
+
+    async def ExplainRecord(
+        self, request: pb.ExplainRecordRequest, call: CallContext
+    ) -> pb.ExplainRecordResponse:
+        """Return what was asked before a record, what was offered, and who answered it when.
+
+        While the match runs, refuse a record that is not of a seat of the caller's.
+        """
+        info = await self._matches.fetch(request.match_id)
+        match_log = await self._logs.open(info)
+        language = call.language(request.language)
+        return await explain_record(
+            match_log, request.record, call.caller.player_id, language, self._names_of(info)
+        )
 
     async def ExportMatch(
         self, request: pb.ExportMatchRequest, call: CallContext

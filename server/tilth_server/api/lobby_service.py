@@ -16,6 +16,7 @@ from tilth_server.api.call_context import CallContext
 from tilth_server.api.match_filters import FilterReader
 from tilth_server.api.page_tokens import page_key, page_size, page_token
 from tilth_server.archive.match_log import LogCache
+from tilth_server.archive.receipts.receipts import Receipts
 from tilth_server.bots import Bots
 from tilth_server.matches.match_info import ClockSettings, MatchInfo, NewMatch, State
 from tilth_server.matches.registry import Matches
@@ -48,6 +49,7 @@ FEATURES: Final = (
     "device_codes",
     "own_tokens",
     "presence",
+    "receipts",
     "request_content",
     "request_heartbeat",
     "subscriptions",
@@ -77,6 +79,7 @@ class LobbyService:
         refused_words: RefusedWords,
         logs: LogCache,
         bots: Bots,
+        receipts: Receipts,
     ) -> None:
         self._refused_words = refused_words
         self._version = version("tilth-games")
@@ -85,6 +88,7 @@ class LobbyService:
         self._wires = wires
         self._logs = logs
         self._bots = bots
+        self._receipts = receipts
         self._settings = lru_cache(4096)(self._read_settings)
         self._games = lru_cache(len(LANGUAGES))(self._list_games)
         self._labels: dict[tuple[str, str], tuple[str, bytes]] = {}
@@ -101,8 +105,14 @@ class LobbyService:
             features=FEATURES,
             limits=asdict(self._matches.limits),
             registration=REGISTRATION[self._players.registration],
+            signing_key=self._receipts.key.public,
+            earlier_signing_keys=self._receipts.key.earlier,
         )
         info.time.GetCurrentTime()
+        rule = self._matches.idle_end.rule
+        if rule is not None:
+            info.idle_match.FromMilliseconds(round(rule.seconds * 1000))
+            info.idle_match_since.FromMilliseconds(rule.since_ms)
         return pb.GetServerInfoResponse(server=info)
 
     async def ListGames(self, request: pb.ListGamesRequest, call: CallContext) -> bytes:
@@ -339,6 +349,7 @@ class LobbyService:
             pause_reason=info.paused,
             tournament_id=info.tournament_id,
             pairing_number=info.pairing_number,
+            adjudication_reason=info.adjudicated,
         )
 
     def _seat(self, info: MatchInfo, seat: int) -> pb.Seat:

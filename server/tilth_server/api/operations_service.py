@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -11,11 +11,13 @@ from typing import Final
 import structlog
 
 from tilth.v1 import operations_pb2 as pb
+from tilth.v1.lobby_pb2 import Match
 from tilth_server.api.active_calls import ActiveCall
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.gate import Gate
 from tilth_server.api.server_activity import ActivityReporter
 from tilth_server.api.stream_writer import StreamWriters
+from tilth_server.matches.match_info import MatchInfo
 from tilth_server.matches.new_match import check_title
 from tilth_server.matches.registry import Matches
 from tilth_server.operations.activity import ActivityCounter
@@ -37,7 +39,7 @@ log = structlog.get_logger()
 
 DEFAULT_INTERVAL_MS, MIN_INTERVAL_MS = 1000, 200
 """Milliseconds between two snapshots: the default and the minimum."""
-DEFAULT_ROWS, MAX_ROWS = 20, 200
+DEFAULT_ROWS, DEFAULT_IDLE_ROWS, MAX_ROWS = 20, 50, 200
 """Number of matches, and of players, in one snapshot: the default and the maximum."""
 
 
@@ -45,7 +47,8 @@ class OperationsService:
     """The calls of operators: they show the state of the server, and act on matches, players and the server."""
 
     FOR_OPERATORS: Final = True
-    READ_ONLY: Final = ("GetStatus", "WatchServer", "ListCalls", "ReadAudit")
+    READ_ONLY: Final = ("GetStatus", "WatchServer", "ListCalls", "ListIdleMatches", "ReadAudit")
+    LONG: Final = ("ListIdleMatches",)
 
     def __init__(  # noqa: PLR0913 - all that operators look at and change
         self,
@@ -57,6 +60,7 @@ class OperationsService:
         writers: StreamWriters,
         audit: Audit,
         data: Path,
+        match_message: Callable[[MatchInfo], Match],
     ) -> None:
         self._store = store
         self._matches = matches
@@ -66,6 +70,7 @@ class OperationsService:
         self._writers = writers
         self._audit = audit
         self._data = data
+        self._match_message = match_message
         self._began = time.monotonic()
         self._version = version("tilth-games")
 
@@ -98,6 +103,27 @@ class OperationsService:
         calls = (one for one in self._gate.calls if not wanted or one.player_id == wanted)
         return pb.ListCallsResponse(calls=map(self._call, calls))
 
+    async def ListIdleMatches(
+        self, request: pb.ListIdleMatchesRequest, call: CallContext
+    ) -> pb.ListIdleMatchesResponse:
+        """Return the matches that have not ended, the one without a record for the longest time first, with the seats
+        that each waits for. Refuse an unknown player.
+        """
+        if request.player_id:
+            self._players.get(request.player_id)
+        matches = self._matches
+        newest = matches.time.wall_ms() - request.idle.ToMilliseconds()
+        found = [one for one in await matches.idle.longest_first(request.player_id) if one.last_ms <= newest]
+        response = pb.ListIdleMatchesResponse(match_count=len(found))
+        for one in found[: min(request.max_rows or DEFAULT_IDLE_ROWS, MAX_ROWS)]:
+            seats = await matches.idle.pending_seats(one.info)
+            row = response.matches.add(match=self._match_message(one.info), pending_seats=seats or ())
+            row.last_record_at.FromMilliseconds(one.last_ms)
+            row.unreadable = seats is None
+            if ends_ms := matches.idle_end.ends_ms(one):
+                row.ends_at.FromMilliseconds(ends_ms)
+        return response
+
     async def ReadAudit(
         self, request: pb.ReadAuditRequest, call: CallContext
     ) -> AsyncIterator[pb.ReadAuditResponse]:
@@ -129,6 +155,22 @@ class OperationsService:
         """End an open or running match without a result; refuse a finished one. A cancelled match stays as it is."""
         await self._matches.lobby.cancel(call.caller.player_id, request.match_id, request.reason)
         return pb.CancelMatchResponse()
+
+    async def ResignSeat(self, request: pb.ResignSeatRequest, call: CallContext) -> pb.ResignSeatResponse:
+        """Resign a seat of a running match for its player; refuse a match that is not running. A seat that has
+        resigned stays so.
+        """
+        await self._matches.admin.resign_by_operator(request.match_id, request.seat, request.reason)
+        return pb.ResignSeatResponse()
+
+    async def AdjudicateMatch(
+        self, request: pb.AdjudicateMatchRequest, call: CallContext
+    ) -> pb.AdjudicateMatchResponse:
+        """End a running match with these places; refuse a match that is not running, and places that do not fit."""
+        await self._matches.admin.adjudicate(
+            call.caller.player_id, request.match_id, request.places, request.reason
+        )
+        return pb.AdjudicateMatchResponse()
 
     async def PauseMatch(self, request: pb.PauseMatchRequest, call: CallContext) -> pb.PauseMatchResponse:
         """Stop the clocks of a running match and take no answers at it; refuse a match that is not running."""

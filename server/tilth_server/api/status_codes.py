@@ -53,6 +53,7 @@ CODES: Final[dict[str, StatusCode]] = {
     reasons.MATCH_INCOMPATIBLE: StatusCode.FAILED_PRECONDITION,
     reasons.NOT_IN_A_SERIES: StatusCode.FAILED_PRECONDITION,
     reasons.FORFEIT_INVALID: StatusCode.INVALID_ARGUMENT,
+    reasons.PLACES_INVALID: StatusCode.INVALID_ARGUMENT,
     reasons.SEAT_NOT_FOUND: StatusCode.INVALID_ARGUMENT,
     reasons.NO_FREE_SEAT: StatusCode.FAILED_PRECONDITION,
     reasons.SEAT_TAKEN: StatusCode.ALREADY_EXISTS,

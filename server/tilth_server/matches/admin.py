@@ -1,7 +1,10 @@
 """Administration: the actions of tournaments and operators on matches. The caller checks that it is allowed."""
 
-from tilth.v1 import play_pb2, record_pb2
+from collections.abc import Sequence
+
+from tilth.v1 import decision_pb2, play_pb2, record_pb2
 from tilth_server import reasons
+from tilth_server.matches.forfeits import BY_OPERATOR, LONGEST_DETAIL, is_forfeit
 from tilth_server.matches.live import LiveMatch
 from tilth_server.matches.lobby_checks import LONGEST_REASON
 from tilth_server.matches.match_info import MatchInfo, State
@@ -28,6 +31,7 @@ class MatchAdmin:
         *,
         by_absence: bool = False,
         forfeit: "record_pb2.ForfeitCause.ValueType" = record_pb2.FORFEIT_CAUSE_UNSPECIFIED,
+        detail: str = "",
     ) -> MatchInfo:
         """Resign a seat for its player. If it has resigned, or the match has ended, nothing changes.
 
@@ -36,7 +40,8 @@ class MatchAdmin:
         match = await self._facts.wait_loaded(match_id)
         info = match.info
         if info.state is State.RUNNING and seat not in info.resigned:
-            await self._play.resign(match, seat, CauseDetails(by_absence=by_absence, forfeit=forfeit))
+            details = CauseDetails(by_absence=by_absence, forfeit=forfeit, detail=detail)
+            await self._play.resign(match, seat, details)
         return info
 
     async def absent_seats(self, match_id: str, absent_ms: int) -> list[int]:
@@ -76,6 +81,54 @@ class MatchAdmin:
             await self._commits.commit_and_wait(step.work)
 
     # Operators -----------------------------------------------------------------------------------------------
+
+    async def resign_by_operator(self, match_id: str, seat: int, reason: str) -> MatchInfo:
+        """Resign a seat that keeps the others waiting. A seat that has resigned stays so. Refuse a seat that there is
+        not, a match that is not running, and a reason that cannot be recorded.
+        """
+        match = await self._wait_running(match_id)
+        if seat >= match.info.seat_count:
+            raise Refusal(
+                reasons.SEAT_NOT_FOUND, f"the match has {match.info.seat_count} seats", field="seat"
+            )
+        if not is_forfeit(BY_OPERATOR, reason):
+            message = f"a reason has at most {LONGEST_DETAIL} printable characters"
+            raise Refusal(reasons.FORFEIT_INVALID, message, field="reason")
+        return await self.resign_seat(match_id, seat, forfeit=BY_OPERATOR, detail=reason)
+
+    async def adjudicate(self, by_id: str, match_id: str, given: Sequence[int], reason: str) -> MatchInfo:
+        """End a running match with these places, one for each seat; equal places are shared. The scores are those of
+        the present state. Waiting actions are refused.
+        """
+        match = await self._wait_running(match_id)
+        info = match.info
+        if len(given) != info.seat_count or not all(0 < place <= info.seat_count for place in given):
+            message = f"places must have a place for each of the {info.seat_count} seats, from 1 to {info.seat_count}"
+            raise Refusal(reasons.PLACES_INVALID, message, field="places")
+        table = self._cache.table_of(match)
+        title = (
+            match.title_pending
+            if match.title_pending is not None
+            else info.title
+            if info.is_retitled
+            else None
+        )
+        places = [1 + sum(other < place for other in given) for place in given]
+        cause = record_pb2.MatchFinished(
+            result=decision_pb2.Result(places=places, scores=match.wire.game.scores(table.state)),
+            resigned_seats=sorted(table.resigned),
+            title=title,
+            adjudicator_id=by_id,
+            reason=reason[:LONGEST_REASON],
+        )
+        work = self._commits.begin()
+        with self._commits.step(match, work, is_play=False) as step:
+            step.add_lobby_record(cause, play_pb2.CAUSE_FINISHED)
+            step.writes.is_last = True
+        self._facts.discard(match, Refusal(reasons.MATCH_NOT_RUNNING, f"match {match_id} was adjudicated"))
+        match.drop_table()
+        await self._commits.commit_and_wait(work)
+        return info
 
     async def pause(self, by_id: str, match_id: str, reason: str) -> MatchInfo:
         """Take no answers and stop all clocks until the match is resumed. Pausing twice has no further effect.

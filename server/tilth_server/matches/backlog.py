@@ -68,7 +68,7 @@ def send_page(cache: MatchCache, channel: Channel) -> bool:
         return False
     channel.send(_caught_up_frame(cache, channel))
     if has_ended:
-        channel.close(ended_frame(channel.ended or info, match.head))
+        channel.close(ended_frame(channel.ended or info, match.head, cache.sign_end(info, match.head)))
     else:
         match.add_to_group(channel)
     return True

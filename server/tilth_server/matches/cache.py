@@ -7,6 +7,7 @@ from typing import Any
 
 import structlog
 
+from tilth.v1.receipt_pb2 import Receipt
 from tilth_rules.kernel import Game, Resigned, SeededChance, Table, nothing_outside
 from tilth_server import reasons, store
 from tilth_server.derived_ids import DerivedIds
@@ -68,6 +69,8 @@ class MatchCache:
         """Callbacks that are called when a table has been loaded from the log."""
         self.moved: set[str] = set()
         """Matches to which another process has appended records that have not been read yet."""
+        self.sign_end: Callable[[MatchInfo, bytes], Receipt | None] = lambda info, head: None
+        """Returns the receipt of a match that has ended, from the hash of its last record."""
         self.on_moved: list[Callable[[LiveMatch, State], None]] = []
         """Callbacks that are called when such records have been read, with the match and its state before them."""
 

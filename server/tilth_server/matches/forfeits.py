@@ -18,6 +18,7 @@ PLAYER_CAUSES: Final = frozenset(
 """Causes that a player may give for a resignation of its own. The server knows the others by itself."""
 
 WITHDRAWAL: Final = ForfeitCause.FORFEIT_CAUSE_WITHDRAWAL
+BY_OPERATOR: Final = ForfeitCause.FORFEIT_CAUSE_OPERATOR
 
 
 def cause_of(resigned: record_pb2.SeatResigned) -> "ForfeitCause.ValueType":
@@ -36,7 +37,7 @@ def is_forfeit(cause: int, detail: str) -> bool:
     printable.
     """
     return (
-        (cause in PLAYER_CAUSES or cause == WITHDRAWAL)
+        (cause in PLAYER_CAUSES or cause in (WITHDRAWAL, BY_OPERATOR))
         and len(detail) <= LONGEST_DETAIL
         and detail.isprintable()
     )

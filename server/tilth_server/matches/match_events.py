@@ -60,9 +60,11 @@ class MatchEvents:
 
     def close(self, match: LiveMatch) -> None:
         """Send the last frame of a match that has ended, close its channels, and call the listeners."""
-        frame = ended_frame(match.info, match.head)
-        for channel in list(match.channels):
-            if channel.state is ChannelState.LIVE:
+        live = [channel for channel in match.channels if channel.state is ChannelState.LIVE]
+        if live:
+            info = match.info
+            frame = ended_frame(info, match.head, self._cache.sign_end(info, match.head))
+            for channel in live:
                 channel.close(frame)
         match.drop_table()
         self._cache.release(match)

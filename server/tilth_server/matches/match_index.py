@@ -178,6 +178,14 @@ class MatchIndex:
         """Return the running matches in which the player holds a seat."""
         return await self._all_with(rows.playing_tag(player_id))
 
+    async def unfinished_matches(self) -> list[MatchInfo]:
+        """Return all open and running matches."""
+        return [
+            info
+            for state in (State.OPEN, State.RUNNING)
+            for info in await self._all_with(rows.state_tag(state))
+        ]
+
     async def active_matches(
         self, size: int, after: Position | None
     ) -> tuple[list[MatchInfo], Position | None]:

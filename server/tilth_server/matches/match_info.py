@@ -83,6 +83,8 @@ class MatchInfo(msgspec.Struct):
     """Players of this server that an imported match names without their hashes. Their lists do not show it."""
     is_retitled: bool = False
     """True if an operator has changed the title."""
+    adjudicated: str | None = None
+    """The reason given by the operator who ended the match with its result; None if it was played to its end."""
     damage: BrokenChain | None = None
     """The first damaged record; None if there is none. All else here follows from the records before it."""
 
@@ -272,6 +274,8 @@ def _ended(info: MatchInfo, record: record_pb2.Record) -> None:
         info.state = State.FINISHED
         info.resigned = frozenset(closed.resigned_seats)
         info.result = result_of(closed.result)
+        if closed.adjudicator_id:
+            info.adjudicated = closed.reason
         if closed.HasField("title"):
             info.title = closed.title
             info.is_retitled = True

@@ -57,6 +57,7 @@ class MatchBody(msgspec.Struct, array_like=True, frozen=True, gc=False):
     claimed_ids: tuple[str, ...]
     is_retitled: bool
     damage: tuple[int, str] | None
+    adjudicated: str | None = None
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -98,6 +99,7 @@ def row_of(info: MatchInfo, ids: DerivedIds) -> IndexRow:
         claimed_ids=tuple(sorted(info.claimed_ids)),
         is_retitled=info.is_retitled,
         damage=None if damage is None else (damage.number, damage.why),
+        adjudicated=info.adjudicated,
     )
     return IndexRow(INDEX, info.id, info.created_ms, tags_of(info, ids), (), VERSION, _encode(body))
 
@@ -139,6 +141,7 @@ def info_of(row: IndexRow) -> MatchInfo:
         last_seat_wins=body.last_seat_wins,
         claimed_ids=frozenset(body.claimed_ids),
         is_retitled=body.is_retitled,
+        adjudicated=body.adjudicated,
     )
     if body.damage is not None:
         info.damage = BrokenChain(info.stream, *body.damage)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from tilth.v1 import play_pb2
+from tilth.v1.receipt_pb2 import Receipt
 from tilth.v1.record_pb2 import MatchRetitled, SeatLeft, SeatTaken
 from tilth_rules.kernel import SPECTATOR, Record, Table, Undone
 from tilth_server.matches import clocks
@@ -180,9 +181,9 @@ def frame_from_log(match: LiveMatch, logged: LoggedRecord, kind: Kind, names: Na
     return frames.update(logged.number, shared)
 
 
-def ended_frame(info: MatchInfo, head: bytes) -> bytes:
+def ended_frame(info: MatchInfo, head: bytes, receipt: Receipt | None = None) -> bytes:
     """Return the last frame of all channels of a match that has ended: its result, or the reason of its cancellation,
-    its seed, and `head`, the hash of its last record.
+    its seed, and `head`, the hash of its last record, with the server's receipt of it.
     """
     return frames.ended(
         info.record_count - 1,
@@ -190,4 +191,6 @@ def ended_frame(info: MatchInfo, head: bytes) -> bytes:
         seed=info.seed,
         head=head,
         cancelled=info.cancelled,
+        receipt=receipt,
+        adjudicated=info.adjudicated,
     )

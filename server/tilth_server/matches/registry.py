@@ -14,6 +14,7 @@ from tilth_server.matches.cache import MatchCache
 from tilth_server.matches.commits import Committer
 from tilth_server.matches.ended import EndedMatches
 from tilth_server.matches.facts import FactQueue
+from tilth_server.matches.idle import IdleEnd, IdleMatches
 from tilth_server.matches.indexing import Indexing
 from tilth_server.matches.live import LiveMatch
 from tilth_server.matches.lobby import Lobby
@@ -81,6 +82,8 @@ class Matches:
         self.lobby = Lobby(self.play, self.limits)
         self.admin = MatchAdmin(self.play)
         self.presence = Presence(self.time)
+        self.idle = IdleMatches(self.play)
+        self.idle_end = IdleEnd(self.idle, self.lobby, streams, self.time.wall_ms)
         self._starting: asyncio.Task[None] | None = None
         self._notes: set[asyncio.Task[None]] = set()
         self._indexing = Indexing(
@@ -97,10 +100,12 @@ class Matches:
         """Start the background work: load the matches that continue without clients, index the others."""
         self._starting = asyncio.create_task(self._load_active())
         self._indexing.start()
+        self.idle_end.start()
 
     async def close(self) -> None:
         """Take no more answers, and wait until everything pending is durable, or has failed."""
         self.commits.closing = True
+        await self.idle_end.close()
         if self._starting is not None:
             self._starting.cancel()
             await asyncio.gather(self._starting, return_exceptions=True)

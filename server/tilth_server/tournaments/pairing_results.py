@@ -23,6 +23,7 @@ CAUSES: Final[dict[int, str]] = {
     ForfeitCause.FORFEIT_CAUSE_ILLEGAL_ANSWER: "gave an illegal answer",
     ForfeitCause.FORFEIT_CAUSE_LIMIT: "went over a limit",
     ForfeitCause.FORFEIT_CAUSE_WITHDRAWAL: "withdrew",
+    ForfeitCause.FORFEIT_CAUSE_OPERATOR: "resigned by an operator",
 }
 """The causes of forfeits in English. Clients translate the cause itself."""
 

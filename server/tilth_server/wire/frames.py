@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tilth.raw.v1 import raw_pb2
-from tilth.v1 import decision_pb2, lobby_pb2, play_pb2, players_pb2
+from tilth.v1 import decision_pb2, lobby_pb2, play_pb2, players_pb2, receipt_pb2
 from tilth_server.wire.memo import Memo
 
 
@@ -233,9 +233,18 @@ def ended(
     seed: bytes = b"",
     head: bytes = b"",
     cancelled: str = "",
+    receipt: receipt_pb2.Receipt | None = None,
+    adjudicated: str | None = None,
 ) -> bytes:
     """Return the last frame of a match that has ended; a match without a result was cancelled."""
-    message = play_pb2.MatchEnd(result=result, seed=seed, head=head, cancel_reason=cancelled)
+    message = play_pb2.MatchEnd(
+        result=result,
+        seed=seed,
+        head=head,
+        cancel_reason=cancelled,
+        receipt=receipt,
+        adjudication_reason=adjudicated,
+    )
     return raw_pb2.Frame(record=record, ended=message.SerializeToString()).SerializeToString()
 
 

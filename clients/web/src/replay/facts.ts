@@ -7,6 +7,7 @@ import { archive } from "../server/calls";
 import { timeLeft } from "../start/written";
 import { language } from "../words";
 import { say } from "../words/record";
+import { hex } from "./verdict";
 
 /** Returns the rules of a clock, one a line. */
 export function clockLines(clock: ClockSettings | undefined): string[] {
@@ -36,6 +37,20 @@ export async function saveMatch(matchId: string, form: "file" | "text"): Promise
   const chunks: BlobPart[] = [];
   for await (const { chunk } of archive.exportMatch({ matchId })) chunks.push(new Uint8Array(chunk));
   handOver(new Blob(chunks, { type: "application/octet-stream" }), `${matchId}.tilth`);
+}
+
+/** Ask for the server's signed receipt of what the match holds now, and hand it over as the file that `tilth verify
+ * --receipt` reads. */
+export async function saveReceipt(matchId: string): Promise<void> {
+  const { receipt } = await archive.getReceipt({ matchId });
+  if (receipt === undefined) return;
+  const line = {
+    server: location.host,
+    statement: hex(receipt.statement),
+    signature: hex(receipt.signature),
+    public_key: hex(receipt.publicKey),
+  };
+  handOver(new Blob([`${JSON.stringify(line)}\n`], { type: "application/jsonl" }), `${matchId}.receipt.jsonl`);
 }
 
 function handOver(file: Blob, name: string): void {

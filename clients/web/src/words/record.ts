@@ -68,6 +68,8 @@ const en = {
   "file-what": "The file holds the whole record. Every Tilth server can take it in; the text can be read and edited.",
   "file-later": "The match can be saved as a file when it has ended.",
   "file-making": "Making the file …",
+  receipt: "Save a receipt",
+  "receipt-what": "The server signs what the record holds now. Keep the file: tilth verify --receipt shows later whether anything was changed.",
 };
 
 export type Key = keyof typeof en;
@@ -138,6 +140,8 @@ const ru: Readonly<Record<Key, string>> = {
   "file-what": "В файле вся запись. Её примет любой сервер Tilth; текст можно читать и править.",
   "file-later": "Сохранить партию можно, когда она закончится.",
   "file-making": "Готовим файл…",
+  receipt: "Сохранить расписку",
+  "receipt-what": "Сервер подписывает всё, что сейчас записано. Сохраните файл: tilth verify --receipt покажет потом, не изменено ли что-нибудь.",
 };
 
 export const say = translator({ en, ru });

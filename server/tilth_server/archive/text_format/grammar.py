@@ -44,6 +44,7 @@ FORFEITS: Final = {
     "illegal answer": ForfeitCause.FORFEIT_CAUSE_ILLEGAL_ANSWER,
     "limit": ForfeitCause.FORFEIT_CAUSE_LIMIT,
     "withdrawal": ForfeitCause.FORFEIT_CAUSE_WITHDRAWAL,
+    "operator": ForfeitCause.FORFEIT_CAUSE_OPERATOR,
 }
 
 
@@ -222,7 +223,10 @@ def _write_finished(cause: MatchFinished) -> str:
     ends = " ".join(f"{place}:{score}" for place, score in zip(result.places, result.scores, strict=False))
     seats = "".join(f" {seat}" for seat in cause.resigned_seats)
     title = f" titled {quote(cause.title)}" if cause.HasField("title") else ""
-    return f"ends {ends}{_write_solo(result)}" + (f" resigned{seats}" if seats else "") + title
+    judged = (
+        f" adjudicated by {quote(cause.adjudicator_id)} {quote(cause.reason)}" if cause.adjudicator_id else ""
+    )
+    return f"ends {ends}{_write_solo(result)}" + (f" resigned{seats}" if seats else "") + title + judged
 
 
 def _write_solo(result: Result) -> str:
@@ -339,7 +343,10 @@ def _parse_finished(tokens: Tokens) -> MatchFinished:
             result.solo.won = tokens.next() == "won"
     resigned = _check_range(tokens.numbers(), 0, 1 << 32) if tokens.accept("resigned") else []
     title = tokens.text() if tokens.accept("titled") else None
-    return MatchFinished(result=result, resigned_seats=resigned, title=title)
+    adjudicator, reason = (tokens.text(), tokens.text()) if tokens.accept("adjudicated", "by") else ("", "")
+    return MatchFinished(
+        result=result, resigned_seats=resigned, title=title, adjudicator_id=adjudicator, reason=reason
+    )
 
 
 def _check_range(numbers: list[int], low: int, end: int) -> list[int]:

@@ -83,7 +83,8 @@ class DetailedCheck:
         except Exception as error:  # noqa: BLE001 - a foreign log may make an event raise anything
             self._add_finding(self._last_number, f"the events can't be folded: {type(error).__name__}")
             return False
-        if info.result is not None and not agrees(reached, info.result):
+        # The result of an adjudicated match is the operator's.
+        if info.result is not None and info.adjudicated is None and not agrees(reached, info.result):
             self._add_finding(info.record_count - 1, "the events do not lead to the recorded result")
             return False
         return True

@@ -113,7 +113,7 @@ class QuickCheck:
         state, _ = wire.game.start(wire.decode_options(info.options), info.seat_count)
         for event in events:
             event.apply(state)
-        if info.result is None:
+        if info.result is None or info.adjudicated is not None:
             return True
         reached = final_result(
             wire.game, state, info.seat_count, resigned, last_seat_wins=info.last_seat_wins

@@ -15,7 +15,7 @@ from tilth_server.store.errors import StoreFailed, StoreInUse
 
 DATABASE = "tilth.db"
 LOCK = "tilth.lock"
-SECRET: Final = (LOCK, "operator.token")
+SECRET: Final = (LOCK, "operator.token", "signing.key")
 FOR_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 LOCK_SECONDS: Final = 1.0
 """Time for which a locked directory is tried again. A process that a killed server was just starting has its lock for a
