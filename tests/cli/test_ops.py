@@ -240,6 +240,7 @@ def test_the_audit_lists_past_actions_and_follows_new_ones(operator: Operator) -
     [
         *((), ("top", "--json"), ("calls",), ("kick", "x"), ("ban", "x"), ("unban", "x"), ("pause", "x")),
         *(("resume", "x"), ("audit",), ("cancel", "x"), ("drain",), ("invite",), ("status",)),
+        *(("operators",), ("role", "x", "auditor")),
     ],
     ids=lambda words: words[0] if words else "ops",
 )
@@ -354,3 +355,18 @@ def test_a_player_who_lost_the_token_gets_another(
     assert other_machine.tilth("players", "login", typed=f"{token}\n").code == 0
     assert other_machine.tilth("players", "me", "--json").document()["name"] == name
     assert operator.as_player("Bo", "players", "me").code == 1
+
+
+def test_a_player_gets_a_role_and_loses_it(operator: Operator) -> None:
+    ada, bo = operator.place.names["Ada"], operator.place.names["Bo"]
+    assert f"{ada} has a role now: moderator" in operator.out("role", ada, "moderator", "--reason", "helps")
+    assert re.search(rf"{ada} \(moderator\) +p", operator.as_player("Bo", "players", "list").out)
+    listed = [line.split("  ")[0] for line in operator.out("operators").splitlines()[1:]]
+    assert listed == ["operator", ada]
+    assert operator.as_player("Ada", "ops", "kick", bo).code == 0
+    assert re.search(rf"{ada} \(moderator\)  KickPlayer", operator.out("audit"))
+    refused = operator.as_player("Ada", "ops", "drain")
+    assert (refused.code, "only an operator may do this" in refused.err) == (1, True)
+    assert "has no role any more" in operator.out("role", ada, "none")
+    documents = json.loads(operator.out("operators", "--json"))
+    assert [one["name"] for one in documents] == ["operator"]

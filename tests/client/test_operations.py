@@ -6,6 +6,7 @@ import pytest
 
 from tests.client.conftest import Join
 from tests.client.serving import ServerProcess
+from tilth.v1.players_pb2 import OPERATOR_ROLE_AUDITOR
 from tilth_client import Refused, Tilth, connect
 
 
@@ -54,3 +55,16 @@ async def test_an_operator_watches_kicks_bans_pauses_and_reads_it_all_again(
                 assert entry.record.action == "Drain"
                 break
             await operations.drain(stop=True)
+
+
+async def test_an_operator_gives_roles(own_server: ServerProcess, join: Join) -> None:
+    ann = await join(own_server.address)
+    me = await ann.me()
+    async with operator(own_server) as tilth:
+        await tilth.operations.set_role(me.id, OPERATOR_ROLE_AUDITOR, "helps")
+        assert [one.name for one in await tilth.operations.operators()] == ["operator", me.name]
+    assert (await ann.me()).role == OPERATOR_ROLE_AUDITOR
+    assert (await ann.operations.status()).players == 2
+    with pytest.raises(Refused) as refused:
+        await ann.operations.drain()
+    assert (refused.value.reason, refused.value.details) == ("OPERATORS_ONLY", {"role": "operator"})

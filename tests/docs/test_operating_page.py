@@ -27,8 +27,8 @@ from tilth_server.settings import Limits
 
 OPERATING = chapter(
     "guides",
-    *("install-and-start", "tls", "firewall-and-proxy", "players-and-operators", "names-and-titles"),
-    *("erase-a-name", "backup-and-restore", "monitor", "incidents", "upgrade"),
+    *("install-and-start", "tls", "firewall-and-proxy", "players-and-operators", "roles"),
+    *("names-and-titles", "erase-a-name", "backup-and-restore", "monitor", "incidents", "upgrade"),
 ) + chapter("reference", "server-cli", "limits", "data-directory")
 SERVER = (sys.executable, "-m", "tilth_server.main")
 
@@ -83,7 +83,7 @@ def test_each_of_the_three_places_for_a_flag_sets_the_same(
 
 
 def test_the_operators_calls_are_those_of_the_service() -> None:
-    documented = {row[0] for row in table(section(OPERATING, "## Who may play"))}
+    documented = {row[0] for row in table(section(OPERATING, "## The calls"))}
     assert documented == set(operations_pb2.DESCRIPTOR.services_by_name["OperationsService"].methods_by_name)
 
 

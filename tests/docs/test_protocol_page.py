@@ -25,7 +25,7 @@ SERVERS_OWN = {
         "InvitationCreated",
         "PlayerRevoked",
     ),
-    *("PlayerBanned", "PlayerUnbanned"),
+    *("PlayerBanned", "PlayerUnbanned", "RoleSet"),
     # The causes of a stored record: record.proto explains them where they stand.
     *(
         "MatchCreated",
@@ -39,7 +39,7 @@ SERVERS_OWN = {
     *("AnswerUndone", "MatchCancelled", "MatchFinished", "StackChange", "Draw", "RestrictedEvent"),
     # What is kept beside the streams, and records of other streams than matches'.
     *("KeptName", "ImportedName", "PlayerErased", "IdSecretMade", "ImportRecord"),
-    # Operators' calls: guides/players-and-operators.md.
+    # Operators' calls: guides/roles.md.
     *(message.name for message in operations_pb2.DESCRIPTOR.message_types_by_name.values()),
 }
 SERVERS_OWN_ENUMS = {"DefaultReason"}

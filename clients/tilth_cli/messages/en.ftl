@@ -244,7 +244,16 @@ renew-done = { $name } has a new token, kept in { $path }; the old ones, of all 
 players-name = name
 players-id = id
 players-registered = registered
-players-operator = (operator)
+players-marked = ({ $role })
+role-none = none
+role-auditor = auditor
+role-moderator = moderator
+role-operator = operator
+players-role = role
+role-done = { $role ->
+    [none] { $player } has no role any more.
+   *[other] { $player } has a role now: { $named }.
+}
 bot-serves = { $bot } plays every match of its player at { $address } until you press Ctrl-C.
 bot-ended = { $match }: seat { $seat } has place { $place }, points: { $score }
 bot-cancelled = { $match } was cancelled.
@@ -345,7 +354,7 @@ help-players-use = Act as another player whose token is kept.
 help-players-me = Show the player whose token is used.
 help-players-list = List all players by name.
 help-players-renew = Get a new token; the old ones, of all devices, are no longer valid.
-help-ops = Operate the server; needs an operator's token.
+help-ops = Operate the server; needs the token of a player with a role.
 help-ops-status = Show the state of the server in numbers.
 help-ops-invite = Create an invitation for one registration.
 help-ops-cancel = Cancel a match that is open or running.
@@ -356,6 +365,8 @@ help-ops-rename = Give a player another name.
 help-ops-retitle = Give a match another title.
 help-ops-retitle-tournament = Give a tournament and its matches another title.
 help-ops-drain = Take no new matches; running matches continue.
+help-ops-operators = List the players who have a role: operators, moderators and auditors.
+help-ops-role = Give a player a role (auditor, moderator or operator), or take it (none).
 
 ## Options.
 option-server = The server. Default: TILTH_SERVER, otherwise { $default }.

@@ -246,7 +246,16 @@ renew-done = У { $name } новый токен, он хранится в { $pat
 players-name = имя
 players-id = id
 players-registered = регистрация
-players-operator = (оператор)
+players-marked = ({ $role })
+role-none = нет
+role-auditor = наблюдатель
+role-moderator = модератор
+role-operator = оператор
+players-role = роль
+role-done = { $role ->
+    [none] У игрока { $player } больше нет роли.
+   *[other] Роль игрока { $player } теперь: { $named }.
+}
 bot-serves = { $bot } играет во всех партиях своего игрока на { $address }, пока не нажать Ctrl-C.
 bot-ended = { $match }: место № { $seat } заняло { $place }-е место, очки: { $score }
 bot-cancelled = Партия { $match } отменена.
@@ -347,7 +356,7 @@ help-players-use = Действовать от имени другого игр�
 help-players-me = Показать игрока, чей токен используется.
 help-players-list = Показать всех игроков по имени.
 help-players-renew = Получить новый токен; старые, на всех устройствах, перестанут действовать.
-help-ops = Управлять сервером; нужен токен оператора.
+help-ops = Управлять сервером; нужен токен игрока с ролью.
 help-ops-status = Показать состояние сервера в числах.
 help-ops-invite = Создать приглашение на одну регистрацию.
 help-ops-cancel = Отменить открытую или идущую партию.
@@ -358,6 +367,8 @@ help-ops-rename = Дать игроку другое имя.
 help-ops-retitle = Дать партии другое название.
 help-ops-retitle-tournament = Дать турниру и его партиям другое название.
 help-ops-drain = Не принимать новых партий; начатые продолжаются.
+help-ops-operators = Показать игроков с ролью: операторов, модераторов и наблюдателей.
+help-ops-role = Дать игроку роль (auditor, moderator, operator) или отобрать её (none).
 
 ## Параметры.
 option-server = Сервер. Иначе TILTH_SERVER, иначе { $default }.

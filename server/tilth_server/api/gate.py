@@ -46,7 +46,7 @@ from tilth_server.api.reply_slots import ReplySlots
 from tilth_server.api.sizes import SizeLimits
 from tilth_server.api.statuses import refusal_for, trailers_of
 from tilth_server.metrics import Metrics
-from tilth_server.players import PlayerRegistry
+from tilth_server.players import PlayerRegistry, Role
 from tilth_server.reasons import LIMIT_EXCEEDED
 from tilth_server.refusal import Refusal, over_limit
 from tilth_server.settings import Limits
@@ -110,7 +110,8 @@ class _Method:
     is_public: bool
     limit: str
     """The limit that a public call has besides that on all calls of strangers; "" for none."""
-    allows_operators: bool
+    operator_role: Role | None
+    """The smallest role with an operator's rights in this call; None if nobody has any."""
     streams: bool
     is_long: bool
     """True if the call has one long reply, for which calls wait in line (places.py). The gate writes it itself, so that
@@ -161,7 +162,7 @@ class Gate:
                 parse=self._parser(method),
                 is_public=public or method.name in getattr(implementation, "PUBLIC", ()),
                 limit=getattr(implementation, "LIMITED_BY", NO_LIMITS).get(method.name, ""),
-                allows_operators=self._guard.allows_operators(implementation, method.name),
+                operator_role=self._guard.operator_role(implementation, method.name),
                 streams=method.client_streaming or method.server_streaming,
                 is_long=method.name in getattr(type(implementation), "LONG", ()),
             )
@@ -330,7 +331,9 @@ class Gate:
             caller = STRANGER
         else:
             bind_contextvars(call=method.name, player=player.id)
-            caller = Caller(player.id, player.name, player.operator and method.allows_operators)
+            needed = method.operator_role
+            may_operate = needed is not None and player.role >= needed
+            caller = Caller(player.id, player.name, may_operate, player.role)
         left = cast("float | None", call.time_remaining())
         deadline = None if left is None else asyncio.get_running_loop().time() + left
         return CallContext(caller, visitor.address.shown, deadline, call.write, trace)

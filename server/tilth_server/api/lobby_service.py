@@ -66,6 +66,7 @@ class LobbyService:
     """The calls of the lobby: they translate messages, and `matches` does the work."""
 
     BY_OPERATORS_TOO: Final = ("StartMatch",)
+    FOR_MODERATORS: Final = BY_OPERATORS_TOO
     LONG: Final = ("ListGames", "ListLabels", "GetNextInSeries")
     PUBLIC: Final = ("GetServerInfo",)
 

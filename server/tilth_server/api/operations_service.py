@@ -14,6 +14,8 @@ from tilth.v1 import operations_pb2 as pb
 from tilth_server.api.active_calls import ActiveCall
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.gate import Gate
+from tilth_server.api.operator_guard import refusal_for_role
+from tilth_server.api.player_messages import player_message
 from tilth_server.api.server_activity import ActivityReporter
 from tilth_server.api.stream_writer import StreamWriters
 from tilth_server.matches.new_match import check_title
@@ -24,8 +26,9 @@ from tilth_server.operations.audit_filter import AuditFilter
 from tilth_server.operations.backup_stream import backup_chunks
 from tilth_server.operations.erasure import erase_player
 from tilth_server.operations.removal import remove_player, vacate_seats
-from tilth_server.players import PlayerRegistry
-from tilth_server.reasons import BAN_END_INVALID, KICKED
+from tilth_server.players import PlayerRegistry, Role
+from tilth_server.players.roles import role_of
+from tilth_server.reasons import BAN_END_INVALID, KICKED, OPERATORS_ONLY
 from tilth_server.refusal import Refusal
 from tilth_server.refused_words import check_visible
 from tilth_server.store import Streams
@@ -35,6 +38,7 @@ from tilth_server.tournaments.registry import Tournaments
 
 log = structlog.get_logger()
 
+SERVICE: Final = pb.DESCRIPTOR.services_by_name["OperationsService"].full_name
 DEFAULT_INTERVAL_MS, MIN_INTERVAL_MS = 1000, 200
 """Milliseconds between two snapshots: the default and the minimum."""
 DEFAULT_ROWS, MAX_ROWS = 20, 200
@@ -45,7 +49,20 @@ class OperationsService:
     """The calls of operators: they show the state of the server, and act on matches, players and the server."""
 
     FOR_OPERATORS: Final = True
-    READ_ONLY: Final = ("GetStatus", "WatchServer", "ListCalls", "ReadAudit")
+    READ_ONLY: Final = ("GetStatus", "WatchServer", "ListCalls", "ReadAudit", "ListOperators")
+    FOR_AUDITORS: Final = READ_ONLY
+    FOR_MODERATORS: Final = (
+        "CreateInvitation",
+        "CancelMatch",
+        "PauseMatch",
+        "ResumeMatch",
+        "KickPlayer",
+        "BanPlayer",
+        "UnbanPlayer",
+        "RenamePlayer",
+        "RetitleMatch",
+        "RetitleTournament",
+    )
 
     def __init__(  # noqa: PLR0913 - all that operators look at and change
         self,
@@ -115,6 +132,12 @@ class OperationsService:
                     entry.record.ClearField("operator_name")
             yield pb.ReadAuditResponse(entries=entries)
 
+    async def ListOperators(
+        self, request: pb.ListOperatorsRequest, call: CallContext
+    ) -> pb.ListOperatorsResponse:
+        """Return the players who have a role: operators first, then moderators, then auditors, each by name."""
+        return pb.ListOperatorsResponse(players=map(player_message, self._players.with_roles()))
+
     # Calls that change something ---------------------------------------------------------------------------
 
     async def CreateInvitation(
@@ -170,6 +193,7 @@ class OperationsService:
     ) -> pb.RenamePlayerResponse:
         """Give a player another name; refuse a name that is invalid or taken, and a player whose name was erased."""
         player_id = request.player_id
+        self._check_may_judge(call, player_id)
         name = await self._players.rename(player_id, request.new_name, call.caller.player_id)
         self._matches.update_names(player_id)
         return pb.RenamePlayerResponse(name=name)
@@ -177,7 +201,8 @@ class OperationsService:
     async def IssueToken(self, request: pb.IssueTokenRequest, call: CallContext) -> pb.IssueTokenResponse:
         """Give a player who has lost the token another one; all earlier ones are invalid from then on, and streams end.
 
-        Refuse an unknown player, a revoked one, and operators, whose actions the audit keeps under their names.
+        Refuse an unknown player, a revoked one, and players with a role, whose actions the audit keeps under their
+        names.
         """
         token = await self._players.renew_token(request.player_id, by=call.caller.player_id)
         return pb.IssueTokenResponse(token=token)
@@ -205,7 +230,7 @@ class OperationsService:
         """End every stream of a player, who may connect again at once; return the number of streams. Refuse an unknown
         player.
         """
-        self._players.get(request.player_id)
+        self._check_may_judge(call, request.player_id)
         why = Refusal(KICKED, f"an operator has ended this stream: {request.reason}")
         return pb.KickPlayerResponse(streams=self._gate.calls.end_streams_of(request.player_id, why))
 
@@ -219,6 +244,7 @@ class OperationsService:
             raise Refusal(BAN_END_INVALID, "a time lies between 1970 and 9999", field="until")
         until_ms = request.until.ToMilliseconds() if request.HasField("until") else 0
         player_id = request.player_id
+        self._check_may_judge(call, player_id)
         ban = await self._players.ban(player_id, call.caller.player_id, request.reason, until_ms)
         self._gate.calls.end_streams_of(player_id, ban.refusal())
         if request.resign:
@@ -227,8 +253,21 @@ class OperationsService:
 
     async def UnbanPlayer(self, request: pb.UnbanPlayerRequest, call: CallContext) -> pb.UnbanPlayerResponse:
         """Lift the ban of a player; without a ban nothing changes. Refuse an unknown player."""
+        self._check_may_judge(call, request.player_id)
         await self._players.unban(request.player_id, call.caller.player_id)
         return pb.UnbanPlayerResponse()
+
+    async def SetRole(self, request: pb.SetRoleRequest, call: CallContext) -> pb.SetRoleResponse:
+        """Give a player a role in place of the one before, or take it; end streams that the player may no longer read.
+
+        Refuse an unknown player, a revoked one, a bot, and to leave the server without an operator.
+        """
+        role = role_of(request.role)
+        before = await self._players.set_role(request.player_id, call.caller.player_id, role)
+        if role < before:
+            why = Refusal(OPERATORS_ONLY, "an operator has changed your role")
+            self._gate.calls.end_streams_of(request.player_id, why, SERVICE)
+        return pb.SetRoleResponse()
 
     async def Drain(self, request: pb.DrainRequest, call: CallContext) -> pb.DrainResponse:
         """Take no new matches and seats from now on, or, with `stop`, take them again. Running matches continue either
@@ -246,6 +285,12 @@ class OperationsService:
             yield piece
 
     # ---------------------------------------------------------------------------------------------------------
+
+    def _check_may_judge(self, call: CallContext, player_id: str) -> None:
+        """Refuse a moderator who would act on another player with a role; refuse an unknown player."""
+        player = self._players.get(player_id)
+        if player.role and player.id != call.caller.player_id and call.caller.role < Role.OPERATOR:
+            raise refusal_for_role(Role.OPERATOR, "player_id")
 
     @contextmanager
     def _count_activity(self) -> Iterator[ActivityCounter]:

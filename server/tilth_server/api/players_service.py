@@ -16,7 +16,6 @@ from tilth.v1.players_pb2 import (
     GetPlayerResponse,
     ListPlayersRequest,
     ListPlayersResponse,
-    Player,
     RedeemDeviceCodeRequest,
     RedeemDeviceCodeResponse,
     RegisterRequest,
@@ -28,6 +27,7 @@ from tilth_server import players
 from tilth_server.api.admission import DEVICE_CODES, REGISTRATIONS
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.page_tokens import page_key, page_size, page_token
+from tilth_server.api.player_messages import player_message
 from tilth_server.players import operator
 from tilth_server.players.device_codes import DeviceCodes
 from tilth_server.players.tokens import check_token_hash
@@ -47,6 +47,7 @@ class PlayersService:
         {"Register": REGISTRATIONS, "RedeemDeviceCode": DEVICE_CODES}
     )
     BY_OPERATORS_TOO: Final = ("RenewToken", "CreateDeviceCode")
+    FOR_AUDITORS: Final = BY_OPERATORS_TOO
 
     def __init__(
         self, players: players.PlayerRegistry, refused_words: RefusedWords, settings: Settings
@@ -69,24 +70,26 @@ class PlayersService:
             request.name, request.invitation, request.request_id, call.address, request.token_hash
         )
         log.info("player registered", player=player.id)
-        return RegisterResponse(player=_message(player), token=token)
+        return RegisterResponse(player=player_message(player), token=token)
 
     async def GetMe(self, request: GetMeRequest, call: CallContext) -> GetMeResponse:
         """Return the player whose token the call carries."""
-        return GetMeResponse(player=_message(self._players.get(call.caller.player_id)))
+        return GetMeResponse(player=player_message(self._players.get(call.caller.player_id)))
 
     async def GetPlayer(self, request: GetPlayerRequest, call: CallContext) -> GetPlayerResponse:
         """Return the player of this id; refuse an unknown id."""
-        return GetPlayerResponse(player=_message(self._players.get(request.player_id)))
+        return GetPlayerResponse(player=player_message(self._players.get(request.player_id)))
 
     async def ListPlayers(self, request: ListPlayersRequest, call: CallContext) -> ListPlayersResponse:
         """Return one page of all players who are not revoked, by name; refuse a bad page token."""
         found, last = self._players.page(page_key(PAGES, request.page_token), page_size(request.page_size))
-        return ListPlayersResponse(players=map(_message, found), next_page_token=page_token(PAGES, last))
+        return ListPlayersResponse(
+            players=map(player_message, found), next_page_token=page_token(PAGES, last)
+        )
 
     async def RenewToken(self, request: RenewTokenRequest, call: CallContext) -> RenewTokenResponse:
-        """Give the caller another token and return it; all earlier ones are invalid from then on. An operator's is
-        written to the data directory, too.
+        """Give the caller another token and return it; all earlier ones are invalid from then on. If the data directory
+        has the caller's token, it has the new one then.
         """
         if call.caller.operator:
             token = await operator.renew_token(self._players, call.caller.player_id, self._data)
@@ -119,15 +122,4 @@ class PlayersService:
         player_id = self._codes.redeem(request.code)
         player = await self._players.add_token(player_id, request.token_hash, self._max_tokens)
         log.info("device added", player=player.id)
-        return RedeemDeviceCodeResponse(player=_message(player))
-
-
-def _message(player: players.Player) -> Player:
-    """Return the message that describes a player: id, name, role, time of registration, and whether the name was
-    erased.
-    """
-    message = Player(
-        id=player.id, name=player.name, operator=player.operator, erased=player.erased, bot=player.bot
-    )
-    message.registered_at.FromMilliseconds(player.registered_ms)
-    return message
+        return RedeemDeviceCodeResponse(player=player_message(player))

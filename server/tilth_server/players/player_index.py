@@ -11,6 +11,7 @@ from tilth_server.derived_ids import DerivedIds
 from tilth_server.players import names
 from tilth_server.players.bans import Bans
 from tilth_server.players.name_book import NameBook, placeholder
+from tilth_server.players.roles import Role
 from tilth_server.players.taken_names import TakenNames
 
 STREAM = "players"
@@ -22,12 +23,17 @@ class Player:
 
     id: str
     name: str
-    operator: bool
+    role: Role
     registered_ms: int
     revoked: bool = False
     erased: bool = False
     bot: str = ""
     """The name of the server's bot that the player is; "" for everybody else."""
+
+    @property
+    def operator(self) -> bool:
+        """Whether the player may run the server."""
+        return self.role is Role.OPERATOR
 
 
 class PlayerIndex:
@@ -97,6 +103,9 @@ class PlayerIndex:
                 self.bans.add(record.banned)
             case "unbanned":
                 self.bans.lift(record.unbanned.player_id)
+            case "role_set":
+                player = self.by_id[record.role_set.player_id]
+                self.by_id[player.id] = replace(player, role=Role(record.role_set.role))
             case "renamed":
                 self._apply_rename(record.renamed)
             case "id_secret_made":
@@ -110,7 +119,11 @@ class PlayerIndex:
         """Add a new player, and use up the invitation."""
         name = self.names.register_name(new, STREAM, number)
         self.by_id[new.player_id] = Player(
-            new.player_id, name, new.operator, at.ToMilliseconds(), bot=new.bot
+            new.player_id,
+            name,
+            Role.OPERATOR if new.operator else Role.NONE,
+            at.ToMilliseconds(),
+            bot=new.bot,
         )
         self.taken.add(name, new.player_id)
         insort(self._sorted_names, names.name_key(name))

@@ -19,6 +19,7 @@ from tilth.v1.players_pb2 import (
     PlayerRenamed,
     PlayerRevoked,
     PlayerUnbanned,
+    RoleSet,
     TokenAdded,
     TokenRenewed,
 )
@@ -30,6 +31,7 @@ from tilth_server.players.name_book import name_to_keep, new_kept_name
 from tilth_server.players.name_hashes import hash_of, salt_of
 from tilth_server.players.player_index import STREAM, Player, PlayerIndex
 from tilth_server.players.recent_replies import RecentReplies
+from tilth_server.players.roles import Role
 from tilth_server.players.tokens import (
     HASH_BYTES,
     check_token_hash,
@@ -113,8 +115,13 @@ class PlayerRegistry:
 
     @property
     def operator(self) -> Player | None:
-        """An operator of the server; None before its first start."""
+        """The operator who was registered first; None before the first start of the server."""
         return next((one for one in self._index.by_id.values() if one.operator and not one.revoked), None)
+
+    def with_roles(self) -> list[Player]:
+        """Return the players who have a role and are not revoked, the greatest role first, then by name."""
+        found = (one for one in self._index.by_id.values() if one.role and not one.revoked)
+        return sorted(found, key=lambda one: (-one.role, names.name_key(one.name)))
 
     def on_token_lost(self, callback: Callable[[str], None]) -> None:
         """Call `callback` with the id of each player whose tokens become invalid, from now on."""
@@ -178,11 +185,11 @@ class PlayerRegistry:
 
     async def renew_token(self, player_id: str, *, by: str = "") -> str:
         """Give the player a new token, and return it. All earlier ones become invalid. `by`: the operator who issues
-        it, to nobody who is an operator; "" for the player."""
+        it, to nobody who has a role; "" for the player."""
         async with self._turn:
             player = self._active_player(player_id)
-            if by and player.operator:
-                message = "nobody else may get an operator's token: tilth-server operator-token renews it"
+            if by and player.role:
+                message = "nobody else may get the token of a player with a role: take the role away first"
                 raise Refusal(reasons.PLAYER_IS_OPERATOR, message, field="player_id")
             if player.bot:
                 raise Refusal(reasons.PLAYER_IS_BOT, "a bot of the server has no token", field="player_id")
@@ -211,6 +218,22 @@ class PlayerRegistry:
                 PlayerRecord(token_added=TokenAdded(player_id=player_id, token_hash=token_hash))
             )
             return player
+
+    async def set_role(self, player_id: str, by: str, role: Role) -> Role:
+        """Give a player the role in place of the one before, which is returned. With `Role.NONE`, take it.
+
+        Refuse a revoked player, a bot, and to take the role of the last operator.
+        """
+        async with self._turn:
+            player = self._active_player(player_id)
+            if player.bot:
+                raise Refusal(reasons.PLAYER_IS_BOT, "a bot of the server has no role", field="player_id")
+            if player.role is not role:
+                if role is not Role.OPERATOR:
+                    self._check_leaves_operator(player)
+                role_set = RoleSet(player_id=player_id, actor_id=by, role=role.message)
+                await self._write(PlayerRecord(role_set=role_set))
+            return player.role
 
     async def make_invitation(self, by: str) -> str:
         """Create an invitation, which is valid for one registration, and return it."""
