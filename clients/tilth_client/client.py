@@ -23,6 +23,7 @@ from tilth_client.channels import Channel, ChannelRequest
 from tilth_client.connection import Connection, Tls
 from tilth_client.errors import BadToken, TilthError
 from tilth_client.forfeits import add_cause
+from tilth_client.moderation import Moderation
 from tilth_client.operations import Operations
 from tilth_client.seat_bots import AnyBot, wants_texts, wants_updates, wants_views
 from tilth_client.seat_player import SeatPlayer, play, play_or_resign
@@ -81,6 +82,7 @@ class Tilth:
         """The tokens of registrations that have not been replied to, by name."""
         self.archive = Archive(connection, language)
         self.operations = Operations(connection)
+        self.moderation = Moderation(connection)
         self.tournaments = Tournaments(connection)
 
     def __repr__(self) -> str:

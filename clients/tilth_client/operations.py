@@ -64,10 +64,15 @@ class Operations:
         request = operations_pb2.SetRoleRequest(player_id=player_id, role=role, reason=reason)
         await self._connection.unary(self._stub.SetRole, request)
 
-    async def create_invitation(self) -> str:
-        """Return a new invitation, which is good for one registration."""
-        request = operations_pb2.CreateInvitationRequest()
-        return (await self._connection.unary(self._stub.CreateInvitation, request, retry=False)).invitation
+    async def create_invitation(
+        self, label: str = "", *, uses: int = 1, until: datetime | None = None
+    ) -> operations_pb2.CreateInvitationResponse:
+        """Make an invitation for this number of registrations, until `until` if it is given; return it and its id. The
+        label is for operators."""
+        request = operations_pb2.CreateInvitationRequest(label=label, uses=uses)
+        if until is not None:
+            request.expires_at.FromDatetime(until.astimezone(UTC).replace(tzinfo=None))
+        return await self._connection.unary(self._stub.CreateInvitation, request, retry=False)
 
     async def cancel(self, match_id: str, reason: str) -> None:
         """Cancel a match. `reason` is shown to its players."""

@@ -10,7 +10,15 @@ import structlog
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
-from tilth.v1 import archive_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2, tournaments_pb2
+from tilth.v1 import (
+    archive_pb2,
+    lobby_pb2,
+    moderation_pb2,
+    operations_pb2,
+    play_pb2,
+    players_pb2,
+    tournaments_pb2,
+)
 from tilth_server.api import reflection_service
 from tilth_server.api.archive_service import ArchiveService
 from tilth_server.api.gate import Gate
@@ -18,6 +26,7 @@ from tilth_server.api.health_service import HealthService
 from tilth_server.api.lobby_service import LobbyService
 from tilth_server.api.match_filters import FilterReader
 from tilth_server.api.match_lists import MatchLists
+from tilth_server.api.moderation_service import ModerationService
 from tilth_server.api.operations_service import OperationsService
 from tilth_server.api.operator_guard import OperatorGuard
 from tilth_server.api.play_service import PlayService
@@ -290,6 +299,7 @@ class Server:
             tournaments_pb2.DESCRIPTOR.services_by_name["TournamentsService"]: TournamentsService(
                 self.tournaments, players, self.refused_words
             ),
+            moderation_pb2.DESCRIPTOR.services_by_name["ModerationService"]: ModerationService(players),
             operations_pb2.DESCRIPTOR.services_by_name["OperationsService"]: OperationsService(
                 self.store,
                 matches,
@@ -366,7 +376,7 @@ class Server:
 
 def _methods() -> list[str]:
     """Return the names of our methods, by which calls are counted."""
-    files = (play_pb2, lobby_pb2, archive_pb2, players_pb2, tournaments_pb2, operations_pb2)
+    files = (play_pb2, lobby_pb2, archive_pb2, players_pb2, tournaments_pb2, operations_pb2, moderation_pb2)
     services = [service for file in files for service in file.DESCRIPTOR.services_by_name.values()]
     return [f"{service.full_name}/{method.name}" for service in services for method in service.methods]
 

@@ -367,6 +367,20 @@ def test_a_player_gets_a_role_and_loses_it(operator: Operator) -> None:
     assert re.search(rf"{ada} \(moderator\)  KickPlayer", operator.out("audit"))
     refused = operator.as_player("Ada", "ops", "drain")
     assert (refused.code, "only an operator may do this" in refused.err) == (1, True)
-    assert "has no role any more" in operator.out("role", ada, "none")
+    assert "no role" in operator.out("role", ada, "none")
     documents = json.loads(operator.out("operators", "--json"))
     assert [one["name"] for one in documents] == ["operator"]
+
+
+def test_invitations_are_listed_and_revoked(operator: Operator) -> None:
+    made = operator.ops("invite", "--label", "club", "--uses", "2", "--until", "2h", "--json").document()
+    assert "valid for 3 registrations" in operator.ops("invite", "--uses", "3").err
+    wanted = made["invitation_id"]
+    assert re.search(rf"{wanted} +0/2 +club +operator +20", operator.out("invitations"))
+    assert wanted in operator.out("revoke-invitation", wanted, "--reason", "leaked")
+    assert wanted not in operator.out("invitations")
+    assert re.search(rf"{wanted} .*revoked", operator.out("invitations", "--all"))
+    assert operator.out("invited", wanted, "--tree").splitlines()[0].split() == ["name", "id", "registered"]
+    ada = operator.place.names["Ada"]
+    assert re.search(r"tokens +1", operator.out("player", ada))
+    assert operator.ops("player", ada, "--json").document()["player"]["name"] == ada

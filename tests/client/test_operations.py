@@ -68,3 +68,17 @@ async def test_an_operator_gives_roles(own_server: ServerProcess, join: Join) ->
     with pytest.raises(Refused) as refused:
         await ann.operations.drain()
     assert (refused.value.reason, refused.value.details) == ("OPERATORS_ONLY", {"role": "operator"})
+
+
+async def test_invitations_are_made_listed_and_revoked(own_server: ServerProcess, join: Join) -> None:
+    async with operator(own_server) as tilth:
+        until = datetime.now(UTC) + timedelta(hours=1)
+        made = await tilth.operations.create_invitation("club", uses=2, until=until)
+        (shown,) = [one async for one in tilth.moderation.invitations(valid_only=True)]
+        assert (shown.id, shown.label, shown.uses) == (made.invitation_id, "club", 2)
+        await tilth.moderation.revoke_invitation(shown.id, "leaked")
+        assert [one async for one in tilth.moderation.invitations(valid_only=True)] == []
+        assert [one.revoked async for one in tilth.moderation.invitations()] == [True]
+        assert [one async for one in tilth.moderation.invited_players(shown.id, tree=True)] == []
+        me = await tilth.me()
+        assert (await tilth.moderation.player(me.id)).tokens == 1

@@ -9,7 +9,7 @@ import click
 import grpc.aio
 from rich.text import Text
 
-from tilth_cli.argument_types import moment
+from tilth_cli.argument_types import moment_option
 from tilth_cli.command_context import CommandContext, command
 from tilth_cli.commands.root import tilth
 from tilth_cli.connection import Server
@@ -20,7 +20,6 @@ from tilth_cli.tournaments import player_ids
 from tilth_dataclasses.tilth.v1 import (
     BanPlayerRequest,
     CancelMatchRequest,
-    CreateInvitationRequest,
     DrainRequest,
     ErasePlayerRequest,
     GetPlayerRequest,
@@ -85,18 +84,6 @@ async def _send(
     async with context.server() as server:
         request.player_id = await find(server, named)
         return await server.ask(method(server), request)
-
-
-@command(ops, "invite")
-async def invite(context: CommandContext) -> None:
-    """Let the server create an invitation, with which a player can register, and print it."""
-    async with context.server() as server:
-        reply = await server.ask(server.operations.create_invitation, CreateInvitationRequest())
-    if context.out.as_json:
-        context.out.document(reply)
-        return
-    context.out.show(Text(reply.invitation))
-    context.out.note("invite-done", address=context.settings.address, invitation=reply.invitation)
 
 
 @command(ops, "cancel")
@@ -236,14 +223,9 @@ async def kick(context: CommandContext, named: str, reason: str) -> None:
     done(context, document, "kick-done", player=named, streams=reply.streams)
 
 
-def _moment(context: click.Context, parameter: click.Parameter, value: str | None) -> datetime | None:
-    """Return the typed value of an option, a time, as a datetime, for click; None if the option was not given."""
-    return None if value is None else moment(value)
-
-
 @command(ops, "ban")
 @click.argument("named", metavar="PLAYER")
-@click.option("--until", callback=_moment, metavar="WHEN", help=tr("option-ban_until"))
+@click.option("--until", callback=moment_option, metavar="WHEN", help=tr("option-ban_until"))
 @click.option("--resign", is_flag=True, help=tr("option-resign"))
 @reason_option
 async def ban(context: CommandContext, named: str, until: datetime | None, resign: bool, reason: str) -> None:

@@ -25,7 +25,7 @@ MODULES: Final = {
     "matches": ("bundles",),
     "new": ("lobby",),
     "next": ("series",),
-    "ops": ("operations", "operators", "top", "backup"),
+    "ops": ("operations", "operators", "invitations", "top", "backup"),
     "play": ("play",),
     "players": ("players",),
     "replay": ("replay",),

@@ -251,7 +251,7 @@ role-moderator = moderator
 role-operator = operator
 players-role = role
 role-done = { $role ->
-    [none] { $player } has no role any more.
+    [none] { $player } has no role now.
    *[other] { $player } has a role now: { $named }.
 }
 bot-serves = { $bot } plays every match of its player at { $address } until you press Ctrl-C.
@@ -259,7 +259,27 @@ bot-ended = { $match }: seat { $seat } has place { $place }, points: { $score }
 bot-cancelled = { $match } was cancelled.
 bot-failed = { $match }: seat { $seat } resigns, because the bot failed: { $error }
 bot-failed_alone = The bot { $bot } failed, and its seat resigns: { $error }
-invite-done = It is valid for one registration: tilth players register NAME --invitation { $invitation } --server { $address }
+invite-done = It is valid for { $uses ->
+        [one] one registration
+       *[other] { $uses } registrations
+    }: tilth players register NAME --invitation { $invitation } --server { $address }
+invitation-id = id
+invitation-used = used
+invitation-label = label
+invitation-creator = made by
+invitation-created = made
+invitation-until = until
+invitation-revoked = revoked
+revoke-invitation_done = Nobody can register with the invitation { $invitation } from now on.
+player-tokens = tokens
+player-revoked = revoked
+player-yes = yes
+player-invitation = came by
+option-label = A word for operators, by which they know the invitation.
+option-uses = The number of registrations that it is good for (1).
+option-invite_until = End of the invitation: 2h, 7d, or a date like 2026-12-24T18:00. Default: none.
+option-all_invitations = Also invitations that are used up, expired or revoked.
+option-tree = Also the players who came by invitations that these players made, and so on.
 cancel-done = { $match } is cancelled.
 revoke-done = The token and the seats of { $player } are taken away.
 erase-done = The name of { $player } is erased here. Backups and exported files still hold it.
@@ -356,7 +376,7 @@ help-players-list = List all players by name.
 help-players-renew = Get a new token; the old ones, of all devices, are no longer valid.
 help-ops = Operate the server; needs the token of a player with a role.
 help-ops-status = Show the state of the server in numbers.
-help-ops-invite = Create an invitation for one registration.
+help-ops-invite = Create an invitation for one registration or more.
 help-ops-cancel = Cancel a match that is open or running.
 help-ops-revoke = Take away a player's token and seats.
 help-ops-erase = Take away a player's token and seats, and erase the name for good. PLAYER may be the id of a player of another server.
@@ -367,6 +387,10 @@ help-ops-retitle-tournament = Give a tournament and its matches another title.
 help-ops-drain = Take no new matches; running matches continue.
 help-ops-operators = List the players who have a role: operators, moderators and auditors.
 help-ops-role = Give a player a role (auditor, moderator or operator), or take it (none).
+help-ops-invitations = List the invitations.
+help-ops-revoke-invitation = Let nobody register with an invitation from now on.
+help-ops-invited = List the players who came by an invitation.
+help-ops-player = Show what operators see of a player.
 
 ## Options.
 option-server = The server. Default: TILTH_SERVER, otherwise { $default }.

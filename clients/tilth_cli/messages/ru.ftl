@@ -261,7 +261,27 @@ bot-ended = { $match }: место № { $seat } заняло { $place }-е ме
 bot-cancelled = Партия { $match } отменена.
 bot-failed = { $match }: место № { $seat } сдаётся, потому что бот не справился: { $error }
 bot-failed_alone = Бот { $bot } не справился, его место сдаётся: { $error }
-invite-done = Действует для одной регистрации: tilth players register NAME --invitation { $invitation } --server { $address }
+invite-done = Действует для { $uses ->
+        [one] { $uses } регистрации
+       *[other] { $uses } регистраций
+    }: tilth players register NAME --invitation { $invitation } --server { $address }
+invitation-id = id
+invitation-used = использовано
+invitation-label = пометка
+invitation-creator = создал
+invitation-created = создано
+invitation-until = до
+invitation-revoked = отозвано
+revoke-invitation_done = По приглашению { $invitation } больше нельзя зарегистрироваться.
+player-tokens = токенов
+player-revoked = доступ отобран
+player-yes = да
+player-invitation = приглашение
+option-label = Пометка для операторов, по которой они узнают приглашение.
+option-uses = На сколько регистраций оно рассчитано (1).
+option-invite_until = Когда приглашение кончается: 2h, 7d или дата вроде 2026-12-24T18:00. Без неё — никогда.
+option-all_invitations = Показать и использованные, просроченные и отозванные приглашения.
+option-tree = И тех, кто пришёл по приглашениям этих игроков, и так далее.
 cancel-done = Партия { $match } отменена.
 revoke-done = У игрока { $player } отобраны токен и места.
 erase-done = Имя игрока { $player } здесь удалено. В резервных копиях и сохранённых файлах оно осталось.
@@ -358,7 +378,7 @@ help-players-list = Показать всех игроков по имени.
 help-players-renew = Получить новый токен; старые, на всех устройствах, перестанут действовать.
 help-ops = Управлять сервером; нужен токен игрока с ролью.
 help-ops-status = Показать состояние сервера в числах.
-help-ops-invite = Создать приглашение на одну регистрацию.
+help-ops-invite = Создать приглашение на одну или несколько регистраций.
 help-ops-cancel = Отменить открытую или идущую партию.
 help-ops-revoke = Отобрать у игрока токен и места.
 help-ops-erase = Отобрать у игрока токен и места и навсегда удалить имя. PLAYER может быть идентификатором игрока с другого сервера.
@@ -369,6 +389,10 @@ help-ops-retitle-tournament = Дать турниру и его партиям �
 help-ops-drain = Не принимать новых партий; начатые продолжаются.
 help-ops-operators = Показать игроков с ролью: операторов, модераторов и наблюдателей.
 help-ops-role = Дать игроку роль (auditor, moderator, operator) или отобрать её (none).
+help-ops-invitations = Показать приглашения.
+help-ops-revoke-invitation = Отозвать приглашение: по нему больше нельзя зарегистрироваться.
+help-ops-invited = Показать игроков, пришедших по приглашению.
+help-ops-player = Показать, что операторы знают об игроке.
 
 ## Параметры.
 option-server = Сервер. Иначе TILTH_SERVER, иначе { $default }.

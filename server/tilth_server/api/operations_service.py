@@ -28,11 +28,11 @@ from tilth_server.operations.erasure import erase_player
 from tilth_server.operations.removal import remove_player, vacate_seats
 from tilth_server.players import PlayerRegistry, Role
 from tilth_server.players.roles import role_of
-from tilth_server.reasons import BAN_END_INVALID, KICKED, OPERATORS_ONLY
+from tilth_server.reasons import BAN_END_INVALID, END_INVALID, KICKED, OPERATORS_ONLY
 from tilth_server.refusal import Refusal
 from tilth_server.refused_words import check_visible
 from tilth_server.store import Streams
-from tilth_server.timestamps import is_valid_time
+from tilth_server.timestamps import end_of
 from tilth_server.tournaments.context import Actor
 from tilth_server.tournaments.registry import Tournaments
 
@@ -143,10 +143,18 @@ class OperationsService:
     async def CreateInvitation(
         self, request: pb.CreateInvitationRequest, call: CallContext
     ) -> pb.CreateInvitationResponse:
-        """Make a code that lets one person register as a player."""
-        return pb.CreateInvitationResponse(
-            invitation=await self._players.make_invitation(call.caller.player_id)
+        """Make a code that lets one person, or as many as asked for, register as players.
+
+        Refuse too many uses, an end in the past, and a label that is too long or holds invisible characters.
+        """
+        end_ms = end_of(request, "expires_at", END_INVALID)
+        secret, invitation = await self._players.invitations.create(
+            call.caller.player_id,
+            label=_checked_title(request.label, "label"),
+            uses=request.uses,
+            end_ms=end_ms,
         )
+        return pb.CreateInvitationResponse(invitation=secret, invitation_id=invitation.id)
 
     async def CancelMatch(self, request: pb.CancelMatchRequest, call: CallContext) -> pb.CancelMatchResponse:
         """End an open or running match without a result; refuse a finished one. A cancelled match stays as it is."""
@@ -240,9 +248,7 @@ class OperationsService:
 
         Refuse a time in the past, an operator who bans themselves, and an unknown player.
         """
-        if not is_valid_time(request.until):
-            raise Refusal(BAN_END_INVALID, "a time lies between 1970 and 9999", field="until")
-        until_ms = request.until.ToMilliseconds() if request.HasField("until") else 0
+        until_ms = end_of(request, "until", BAN_END_INVALID)
         player_id = request.player_id
         self._check_may_judge(call, player_id)
         ban = await self._players.ban(player_id, call.caller.player_id, request.reason, until_ms)
@@ -347,8 +353,8 @@ class OperationsService:
         return message
 
 
-def _checked_title(title: str) -> str:
+def _checked_title(title: str, field: str = "new_title") -> str:
     """Return the title if it is valid. The list of refused words does not apply to operators, who maintain it."""
-    check_title(title, "new_title")
-    check_visible(title, "new_title")
+    check_title(title, field)
+    check_visible(title, field)
     return title

@@ -35,8 +35,8 @@ from tilth_server.refusal import Refusal
 SUBJECTS: Final = ("tournament_id", "match_id", "player_id")
 """The fields that name the subject of an operator action; the first that a request has counts."""
 
-UNRECORDED_FIELDS: Final = ("seed", "new_name")
-"""Fields that no entry holds: a seed is a secret, and a name in an entry could not be erased."""
+UNRECORDED_FIELDS: Final = ("seed", "new_name", "label")
+"""Fields that no entry holds: a seed is a secret, and a name in an entry could not be erased. A label may be one."""
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 Handler = Callable[..., Any]

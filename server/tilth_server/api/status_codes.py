@@ -25,6 +25,8 @@ CODES: Final[dict[str, StatusCode]] = {
     reasons.NAME_TAKEN: StatusCode.ALREADY_EXISTS,
     reasons.INVITATION_REQUIRED: StatusCode.PERMISSION_DENIED,
     reasons.INVITATION_INVALID: StatusCode.PERMISSION_DENIED,
+    reasons.INVITATION_NOT_FOUND: StatusCode.NOT_FOUND,
+    reasons.END_INVALID: StatusCode.INVALID_ARGUMENT,
     reasons.REGISTRATION_CLOSED: StatusCode.PERMISSION_DENIED,
     reasons.TOKEN_HASH_INVALID: StatusCode.INVALID_ARGUMENT,
     reasons.DEVICE_CODE_INVALID: StatusCode.PERMISSION_DENIED,

@@ -4,7 +4,7 @@ import time
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from tilth.v1.players_pb2 import PlayerBanned
+from tilth.v1.players_pb2 import PlayerRecord
 from tilth_server.reasons import PLAYER_BANNED
 from tilth_server.refusal import Refusal
 
@@ -32,14 +32,14 @@ class Bans:
     def __init__(self) -> None:
         self._by_player: dict[str, Ban] = {}
 
-    def add(self, banned: PlayerBanned) -> None:
-        """Apply the record of a ban, in place of an earlier ban of the player."""
-        until_ms = banned.until.ToMilliseconds() if banned.HasField("until") else 0
-        self._by_player[banned.player_id] = Ban(banned.reason, until_ms)
-
-    def lift(self, player_id: str) -> None:
-        """Remove the player's ban, if there is one."""
-        self._by_player.pop(player_id, None)
+    def apply(self, record: PlayerRecord) -> None:
+        """Apply the record of a ban, which takes the place of an earlier ban of the player, or of its end."""
+        if record.HasField("banned"):
+            banned = record.banned
+            until_ms = banned.until.ToMilliseconds() if banned.HasField("until") else 0
+            self._by_player[banned.player_id] = Ban(banned.reason, until_ms)
+        else:
+            self._by_player.pop(record.unbanned.player_id, None)
 
     def of(self, player_id: str) -> Ban | None:
         """Return the player's ban if it holds now; None if there is none, or if it has ended."""

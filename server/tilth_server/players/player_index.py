@@ -10,6 +10,7 @@ from tilth.v1.players_pb2 import PlayerRecord, PlayerRegistered, PlayerRenamed
 from tilth_server.derived_ids import DerivedIds
 from tilth_server.players import names
 from tilth_server.players.bans import Bans
+from tilth_server.players.invitations import Invitations
 from tilth_server.players.name_book import NameBook, placeholder
 from tilth_server.players.roles import Role
 from tilth_server.players.taken_names import TakenNames
@@ -29,10 +30,12 @@ class Player:
     erased: bool = False
     bot: str = ""
     """The name of the server's bot that the player is; "" for everybody else."""
+    invitation_id: str = ""
+    """The invitation that the player came by; "" if none was needed."""
 
     @property
     def operator(self) -> bool:
-        """Whether the player may run the server."""
+        """True if the player may run the server."""
         return self.role is Role.OPERATOR
 
 
@@ -42,8 +45,7 @@ class PlayerIndex:
     def __init__(self) -> None:
         self.by_id: dict[str, Player] = {}
         self.taken = TakenNames()
-        self.invitations: set[bytes] = set()
-        """Hashes of the invitations that are not used yet."""
+        self.invitations = Invitations()
         self.names = NameBook()
         self.bans = Bans()
         self.ids = DerivedIds()
@@ -92,17 +94,15 @@ class PlayerIndex:
                 self._add_token(renewed.player_id, renewed.token_hash)
             case "token_added":
                 self._add_token(record.token_added.player_id, record.token_added.token_hash)
-            case "invitation_created":
-                self.invitations.add(record.invitation_created.invitation_hash)
+            case "invitation_created" | "invitation_revoked":
+                self.invitations.apply(record)
             case "revoked":
                 player = self.by_id[record.revoked.player_id]
                 self.by_id[player.id] = replace(player, revoked=True)
                 self._sorted_names.remove(names.name_key(player.name))
                 self._remove_tokens(player.id)
-            case "banned":
-                self.bans.add(record.banned)
-            case "unbanned":
-                self.bans.lift(record.unbanned.player_id)
+            case "banned" | "unbanned":
+                self.bans.apply(record)
             case "role_set":
                 player = self.by_id[record.role_set.player_id]
                 self.by_id[player.id] = replace(player, role=Role(record.role_set.role))
@@ -124,10 +124,10 @@ class PlayerIndex:
             Role.OPERATOR if new.operator else Role.NONE,
             at.ToMilliseconds(),
             bot=new.bot,
+            invitation_id=self.invitations.use(new.invitation_hash, new.player_id),
         )
         self.taken.add(name, new.player_id)
         insort(self._sorted_names, names.name_key(name))
-        self.invitations.discard(new.invitation_hash)
         self._add_token(new.player_id, new.token_hash)
         if new.own_token:
             self._own_tokens[new.token_hash] = new.player_id, new.name_hash

@@ -24,7 +24,11 @@ ROLES: Final = {
 }
 NO_ROLE: Final = players_pb2.OPERATOR_ROLE_UNSPECIFIED
 
-AUDITORS: Final = {"GetStatus", "WatchServer", "ListCalls", "ReadAudit", "ListOperators"}
+AUDITORS: Final = {"GetStatus", "WatchServer", "ListCalls", "ReadAudit", "ListOperators"} | {
+    "GetPlayerDetails",
+    "ListInvitations",
+    "ListInvitedPlayers",
+}
 MODERATORS: Final = {
     "CreateInvitation",
     "CancelMatch",
@@ -36,6 +40,7 @@ MODERATORS: Final = {
     "RenamePlayer",
     "RetitleMatch",
     "RetitleTournament",
+    "RevokeInvitation",
 }
 OPERATORS: Final = {"RevokePlayer", "ErasePlayer", "IssueToken", "Drain", "CreateBackup", "SetRole"}
 ALLOWED: Final = {
