@@ -30,6 +30,13 @@ that may (`role`)."""
 PLAYER_BANNED: Final = "PLAYER_BANNED"
 """An operator has banned the player. The message says why; `metadata` holds the end of the ban (`until`), if it has
 one."""
+ADDRESS_BANNED: Final = "ADDRESS_BANNED"
+"""An operator has banned the address of the caller. The message says why; `metadata` holds the end of the ban (`until`),
+if it has one."""
+BAN_NOT_FOUND: Final = "BAN_NOT_FOUND"
+"""No ban that holds has this id."""
+ADDRESS_INVALID: Final = "ADDRESS_INVALID"
+"""This is no address and no network."""
 KICKED: Final = "KICKED"
 """An operator has ended the stream."""
 

@@ -299,7 +299,9 @@ class Server:
             tournaments_pb2.DESCRIPTOR.services_by_name["TournamentsService"]: TournamentsService(
                 self.tournaments, players, self.refused_words
             ),
-            moderation_pb2.DESCRIPTOR.services_by_name["ModerationService"]: ModerationService(players),
+            moderation_pb2.DESCRIPTOR.services_by_name["ModerationService"]: ModerationService(
+                matches, players, self.gate, self.operator_guard
+            ),
             operations_pb2.DESCRIPTOR.services_by_name["OperationsService"]: OperationsService(
                 self.store,
                 matches,

@@ -5,27 +5,41 @@ from typing import Final, TypeVar
 
 from tilth.v1 import moderation_pb2 as pb
 from tilth_server.api.call_context import CallContext
+from tilth_server.api.gate import Gate
+from tilth_server.api.operator_guard import OperatorGuard, refusal_for_role
 from tilth_server.api.page_tokens import page_key, page_size, page_token
 from tilth_server.api.player_messages import player_message
-from tilth_server.players import PlayerRegistry
+from tilth_server.matches.registry import Matches
+from tilth_server.operations.removal import vacate_seats
+from tilth_server.players import PlayerRegistry, Role
+from tilth_server.players.ban_admin import new_ban_id
+from tilth_server.players.bans import Ban
 from tilth_server.players.invitations import Invitation
+from tilth_server.reasons import BAN_END_INVALID
+from tilth_server.timestamps import end_of, timestamp_of
 
 T = TypeVar("T")
 INVITATIONS: Final = "invitations"
 INVITED: Final = "invited"
+BANS: Final = "bans"
 
 
 class ModerationService:
-    """The calls of operators that are about people: invitations, and what is known of a player."""
+    """The calls of operators that are about people: invitations, bans, and what is known of a player."""
 
     FOR_OPERATORS: Final = True
-    READ_ONLY: Final = ("GetPlayerDetails", "ListInvitations", "ListInvitedPlayers")
+    READ_ONLY: Final = ("GetPlayerDetails", "ListInvitations", "ListInvitedPlayers", "ListBans")
     FOR_AUDITORS: Final = READ_ONLY
-    FOR_MODERATORS: Final = ("RevokeInvitation",)
+    AUDITED_INSIDE: Final = ("BanAddress",)
+    FOR_MODERATORS: Final = ("RevokeInvitation", "BanAddress", "BanInvitation", "LiftBan")
 
-    def __init__(self, players: PlayerRegistry) -> None:
+    def __init__(self, matches: Matches, players: PlayerRegistry, gate: Gate, guard: OperatorGuard) -> None:
+        self._matches = matches
         self._players = players
+        self._gate = gate
+        self._guard = guard
         self._invitations = players.invitations
+        self._bans = players.bans
 
     async def GetPlayerDetails(
         self, request: pb.GetPlayerDetailsRequest, call: CallContext
@@ -43,6 +57,8 @@ class ModerationService:
         if player.invitation_id:
             invitation = self._invitations.all.get(player.invitation_id)
             response.invitation.CopyFrom(self._invitation(invitation))
+        if (ban := self._players.ban_of(player.id)) is not None:
+            response.ban.CopyFrom(self._ban(ban))
         return response
 
     # Invitations ---------------------------------------------------------------------------------------
@@ -73,6 +89,80 @@ class ModerationService:
         invited = self._invitations.players(request.invitation_id, tree=request.tree)
         found, last = _page(invited, request.page_token, request.page_size, INVITED)
         return pb.ListInvitedPlayersResponse(players=map(player_message, found), next_page_token=last)
+
+    # Bans ------------------------------------------------------------------------------------------------
+
+    async def ListBans(self, request: pb.ListBansRequest, call: CallContext) -> pb.ListBansResponse:
+        """Return one page of the bans that hold now, of every kind, the newest first."""
+        found, last = _page(self._bans.all.newest_first(), request.page_token, request.page_size, BANS)
+        return pb.ListBansResponse(bans=map(self._ban, found), next_page_token=last)
+
+    async def BanAddress(self, request: pb.BanAddressRequest, call: CallContext) -> pb.BanAddressResponse:
+        """Refuse all calls from an address or a network until a time or until the ban is lifted, and end streams from
+        there. The audit holds the ban's id, because an address in it could not be erased.
+
+        Refuse what is no network, one that holds the caller's own address, and a time in the past.
+        """
+        ban_id = new_ban_id()
+        await self._guard.record(call, "BanAddress", subject=ban_id, reason=request.reason)
+        until_ms = end_of(request, "until", BAN_END_INVALID)
+        ban = await self._bans.ban_address(
+            ban_id, request.network, call.caller.player_id, call.address, request.reason, until_ms
+        )
+        self._gate.calls.end_streams_where(
+            lambda one: (
+                self._bans.all.of_address(one.address) is not None
+                and not (one.player_id and self._players.get(one.player_id).role)
+            ),
+            ban.refusal(),
+        )
+        return pb.BanAddressResponse(ban=self._ban(ban))
+
+    async def BanInvitation(
+        self, request: pb.BanInvitationRequest, call: CallContext
+    ) -> pb.BanInvitationResponse:
+        """Refuse all calls of the players in the tree of an invitation until a time or until the ban is lifted, end
+        their streams, and resign their seats if asked. Refuse an unknown invitation and a time in the past."""
+        until_ms = end_of(request, "until", BAN_END_INVALID)
+        ban = await self._bans.ban_invitation(
+            request.invitation_id, call.caller.player_id, request.reason, until_ms
+        )
+        hit = [one for one in self._invitations.players(request.invitation_id, tree=True) if not one.role]
+        for player in hit:
+            self._gate.calls.end_streams_of(player.id, ban.refusal())
+        if request.resign:
+            for player in hit:
+                await vacate_seats(self._matches, player.id)
+        return pb.BanInvitationResponse(ban=self._ban(ban), players=len(hit))
+
+    async def LiftBan(self, request: pb.LiftBanRequest, call: CallContext) -> pb.LiftBanResponse:
+        """Lift a ban of any kind; refuse one that does not hold."""
+        player_id = request.ban_id
+        if not self._players.knows(player_id):
+            await self._bans.lift(request.ban_id, call.caller.player_id)
+            return pb.LiftBanResponse()
+        if self._players.get(player_id).role and call.caller.role < Role.OPERATOR:
+            raise refusal_for_role(Role.OPERATOR, "ban_id")
+        await self._players.unban(player_id, call.caller.player_id)
+        return pb.LiftBanResponse()
+
+    def _ban(self, ban: Ban) -> pb.Ban:
+        """Return the message that describes a ban."""
+        message = pb.Ban(
+            id=ban.id,
+            reason=ban.reason,
+            until=timestamp_of(ban.until_ms),
+            created_at=timestamp_of(ban.created_ms),
+            creator_id=ban.actor_id,
+            creator_name=self._players.name(ban.actor_id),
+        )
+        if ban.network is not None:
+            message.network = str(ban.network)
+        elif self._players.knows(ban.id):
+            message.player_id, message.name = ban.id, self._players.name(ban.id)
+        else:
+            message.invitation_id, message.name = ban.id, self._invitations.all.label(ban.id)
+        return message
 
     def _invitation(self, invitation: Invitation) -> pb.Invitation:
         """Return the message that describes an invitation."""

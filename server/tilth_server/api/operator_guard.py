@@ -10,7 +10,7 @@ The class of a service lists its calls by name:
     FOR_AUDITORS = ("GetStatus",)   ... or that of an auditor
 
 So a new call is for operators alone until it is listed for others, and it is guarded and recorded without further
-code. Its subject is the field `tournament_id`, `match_id` or `player_id` of its request, its reason the field
+code. Its subject is the field of its request that SUBJECTS names, its reason the field
 `reason`; all other fields are its details. In a call that is not listed a player with a role has the rights of any
 player: the gate sets `CallContext.caller.operator` accordingly.
 """
@@ -32,7 +32,7 @@ from tilth_server.players import Role
 from tilth_server.reasons import MALFORMED, OPERATORS_ONLY
 from tilth_server.refusal import Refusal
 
-SUBJECTS: Final = ("tournament_id", "match_id", "player_id")
+SUBJECTS: Final = ("tournament_id", "match_id", "player_id", "invitation_id", "ban_id")
 """The fields that name the subject of an operator action; the first that a request has counts."""
 
 UNRECORDED_FIELDS: Final = ("seed", "new_name", "label")
@@ -78,7 +78,8 @@ class OperatorGuard:
         only = getattr(kind, "FOR_OPERATORS", False) is True
         if not only and method not in getattr(kind, "BY_OPERATORS_TOO", ()):
             return handler
-        reads = only and method in getattr(kind, "READ_ONLY", ())
+        unrecorded = *getattr(kind, "READ_ONLY", ()), *getattr(kind, "AUDITED_INSIDE", ())
+        reads = only and method in unrecorded
         needed = self.operator_role(implementation, method)
 
         async def check_and_record(request: Any, call: CallContext) -> None:

@@ -9,7 +9,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from tilth.v1.players_pb2 import PlayerRecord, PlayerRegistered, PlayerRenamed
 from tilth_server.derived_ids import DerivedIds
 from tilth_server.players import names
-from tilth_server.players.bans import Bans
+from tilth_server.players.bans import Ban, Bans
 from tilth_server.players.invitations import Invitations
 from tilth_server.players.name_book import NameBook, placeholder
 from tilth_server.players.roles import Role
@@ -75,6 +75,25 @@ class PlayerIndex:
         known = self._own_tokens.get(token_hash)
         return None if known is None else (self.by_id[known[0]], known[1])
 
+    def ban_of(self, player_id: str) -> Ban | None:
+        """Return the ban that hits the player now: the player's own, or that of the tree by which the player came."""
+        ban = self.bans.of(player_id)
+        if ban is None and self.bans.by_invitation:
+            player = self.by_id.get(player_id)
+            if player is not None and not player.role:
+                ban = self.tree_ban_of(player.invitation_id)
+        return ban
+
+    def tree_ban_of(self, invitation_id: str) -> Ban | None:
+        """Return the ban that holds now of this invitation, or of one by which its maker came, and so on."""
+        while invitation_id:
+            ban = self.bans.of_invitation(invitation_id)
+            if ban is not None:
+                return ban
+            creator = self.by_id.get(self.invitations.get(invitation_id).creator_id)
+            invitation_id = "" if creator is None else creator.invitation_id
+        return None
+
     def page(self, after: str, size: int) -> tuple[list[Player], str]:
         """Return a page of players who are not revoked, by name after the name key `after`, and the key for the next
         page, "" at the end."""
@@ -101,7 +120,7 @@ class PlayerIndex:
                 self.by_id[player.id] = replace(player, revoked=True)
                 self._sorted_names.remove(names.name_key(player.name))
                 self._remove_tokens(player.id)
-            case "banned" | "unbanned":
+            case "banned" | "unbanned" | "address_banned" | "invitation_banned" | "ban_lifted":
                 self.bans.apply(record)
             case "role_set":
                 player = self.by_id[record.role_set.player_id]

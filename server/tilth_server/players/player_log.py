@@ -27,6 +27,7 @@ class PlayerLog:
         kept = await self._store.kept_values()
         self.index.names.load(kept)
         self.index.invitations.load(kept)
+        self.index.bans.load(kept)
         async for stored in self._store.read(STREAM):
             self.index.apply(PlayerRecord.FromString(stored.body), self._length)
             self._length += 1
@@ -50,6 +51,10 @@ class PlayerLog:
             while not writing.done():
                 with suppress(asyncio.CancelledError):
                     await asyncio.wait([writing])
+
+    async def keep(self, keeps: Sequence[KeptValue]) -> None:
+        """Store values beside the stream, without a record. The caller holds the turn."""
+        await self._store.append(STREAM, self._length, [], keeps)
 
     async def _append(
         self, record: PlayerRecord, keeps: Sequence[KeptValue], stored: Callable[[], None] | None

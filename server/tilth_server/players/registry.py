@@ -22,6 +22,7 @@ from tilth.v1.players_pb2 import (
 from tilth_server import reasons
 from tilth_server.derived_ids import new_secret
 from tilth_server.players import names
+from tilth_server.players.ban_admin import BanAdmin
 from tilth_server.players.bans import Ban
 from tilth_server.players.invitation_admin import InvitationAdmin
 from tilth_server.players.invitations import label_to_keep
@@ -57,6 +58,7 @@ class PlayerRegistry:
         self.names = self._index.names
         self.ids = self._index.ids
         self.invitations = InvitationAdmin(self._log)
+        self.bans = BanAdmin(self._log)
         self._replies: RecentReplies[tuple[Player, str]] = RecentReplies()
 
     async def load(self) -> None:
@@ -65,6 +67,7 @@ class PlayerRegistry:
         Raises BrokenChain if a record is damaged, because then nobody's rights are certain.
         """
         await self._log.load()
+        await self.bans.erase_ended()
         if not self.ids.secret:
             async with self._log.turn:
                 await self._log.write(PlayerRecord(id_secret_made=IdSecretMade(secret=new_secret())))
@@ -96,8 +99,9 @@ class PlayerRegistry:
         return self._index.page(after, size)
 
     def ban_of(self, player_id: str) -> Ban | None:
-        """Return the player's ban if it holds now; None if there is none, or if it has ended."""
-        return self._index.bans.of(player_id)
+        """Return the ban that hits the player now: the player's own, or that of the tree by which the player came; None
+        if none does."""
+        return self._index.ban_of(player_id)
 
     def __len__(self) -> int:
         """Return the number of players who are not revoked."""
@@ -353,7 +357,10 @@ class PlayerRegistry:
         if not invitation:
             message = "this server takes new players by invitation: ask its operator for one"
             raise Refusal(reasons.INVITATION_REQUIRED, message, field="invitation")
-        return self._index.invitations.valid_for(invitation).hash
+        used = self._index.invitations.valid_for(invitation)
+        if self._index.tree_ban_of(used.id) is not None:
+            raise Refusal(reasons.INVITATION_INVALID, "this invitation is banned", field="invitation")
+        return used.hash
 
     async def _add(
         self,

@@ -28,6 +28,7 @@ AUDITORS: Final = {"GetStatus", "WatchServer", "ListCalls", "ReadAudit", "ListOp
     "GetPlayerDetails",
     "ListInvitations",
     "ListInvitedPlayers",
+    "ListBans",
 }
 MODERATORS: Final = {
     "CreateInvitation",
@@ -41,6 +42,9 @@ MODERATORS: Final = {
     "RetitleMatch",
     "RetitleTournament",
     "RevokeInvitation",
+    "BanAddress",
+    "BanInvitation",
+    "LiftBan",
 }
 OPERATORS: Final = {"RevokePlayer", "ErasePlayer", "IssueToken", "Drain", "CreateBackup", "SetRole"}
 ALLOWED: Final = {
