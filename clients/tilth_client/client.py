@@ -127,6 +127,21 @@ class Tilth:
         self._own_tokens.pop(name, None)
         return registered.player
 
+    async def report_player(self, player_id: str, text: str = "", *, name: bool = False) -> None:
+        """Report a player to the moderators; with `name`, the player's name."""
+        kind = players_pb2.REPORT_KIND_NAME if name else players_pb2.REPORT_KIND_PLAYER
+        request = players_pb2.ReportRequest(kind=kind, player_id=player_id, text=text)
+        await self._connection.unary(self._players.Report, request)
+
+    async def report_title(self, *, match_id: str = "", tournament_id: str = "", text: str = "") -> None:
+        """Report the title of a match or of a tournament to the moderators."""
+        request = players_pb2.ReportRequest(kind=players_pb2.REPORT_KIND_TITLE, text=text)
+        if match_id:
+            request.match_id = match_id
+        else:
+            request.tournament_id = tournament_id
+        await self._connection.unary(self._players.Report, request)
+
     async def me(self) -> players_pb2.Player:
         """Return the player whose token the connection has. Raise BadToken if it has none."""
         if not self.token:

@@ -31,10 +31,14 @@ PLAYER_BANNED: Final = "PLAYER_BANNED"
 """An operator has banned the player. The message says why; `metadata` holds the end of the ban (`until`), if it has
 one."""
 ADDRESS_BANNED: Final = "ADDRESS_BANNED"
-"""An operator has banned the address of the caller. The message says why; `metadata` holds the end of the ban (`until`),
-if it has one."""
+"""An operator has banned the address of the caller. The message says why; `metadata` holds the end of the ban
+(`until`), if it has one."""
 BAN_NOT_FOUND: Final = "BAN_NOT_FOUND"
 """No ban that holds has this id."""
+REPORT_INVALID: Final = "REPORT_INVALID"
+"""A report names no target that fits its kind, or the caller."""
+REPORT_NOT_FOUND: Final = "REPORT_NOT_FOUND"
+"""There is no report of this number."""
 ADDRESS_INVALID: Final = "ADDRESS_INVALID"
 """This is no address and no network."""
 KICKED: Final = "KICKED"

@@ -47,6 +47,7 @@ from tilth_server.operations import backup_stream
 from tilth_server.operations.audit import Audit
 from tilth_server.operations.memory import MemoryTrimmer
 from tilth_server.operations.open_files import OpenFileCheck
+from tilth_server.operations.reports import Reports
 from tilth_server.outside.fact_source import FactSource, NoWorker
 from tilth_server.outside.fact_workers import FactWorkers
 from tilth_server.outside.ports import ports
@@ -101,6 +102,7 @@ class Server:
         self.web: WebListener | None = None
         self._stop_metrics: Callable[[], None] = lambda: None
         self.refused_words = RefusedWords(settings.refused_words)
+        self.reports = Reports(store)
         self.audit = Audit(store, settings.address_days)
         self.operator_guard = OperatorGuard(self.audit)
         self._memory_trimmer = MemoryTrimmer()
@@ -271,6 +273,7 @@ class Server:
             engine_of(sqlite_url(self.settings.data)),
             accept_older=self.settings.accept_older_store,
         )
+        await self.reports.load()
         await self.audit.open()
         await self.archive.open()
         await self.matches.open()
@@ -294,13 +297,13 @@ class Server:
             lobby_pb2.DESCRIPTOR.services_by_name["LobbyService"]: self.lobby,
             archive_pb2.DESCRIPTOR.services_by_name["ArchiveService"]: self.archive,
             players_pb2.DESCRIPTOR.services_by_name["PlayersService"]: PlayersService(
-                players, self.refused_words, self.settings
+                players, matches, self.tournaments, self.reports, self.refused_words, self.settings
             ),
             tournaments_pb2.DESCRIPTOR.services_by_name["TournamentsService"]: TournamentsService(
                 self.tournaments, players, self.refused_words
             ),
             moderation_pb2.DESCRIPTOR.services_by_name["ModerationService"]: ModerationService(
-                matches, players, self.gate, self.operator_guard
+                matches, players, self.reports, self.gate, self.operator_guard
             ),
             operations_pb2.DESCRIPTOR.services_by_name["OperationsService"]: OperationsService(
                 self.store,
@@ -311,6 +314,7 @@ class Server:
                 self.play.writers,
                 self.audit,
                 self.settings.data,
+                self.reports,
             ),
         }
         self.services = services

@@ -384,3 +384,41 @@ def test_invitations_are_listed_and_revoked(operator: Operator) -> None:
     ada = operator.place.names["Ada"]
     assert re.search(r"tokens +1", operator.out("player", ada))
     assert operator.ops("player", ada, "--json").document()["player"]["name"] == ada
+
+
+def test_wide_bans_are_made_listed_and_lifted(operator: Operator) -> None:
+    ban = operator.ops(
+        "ban-address", "203.0.113.7", "--until", "2h", "--reason", "floods", "--json"
+    ).document()
+    invitation = operator.ops("invite", "--label", "club", "--json").document()["invitation_id"]
+    assert "0 players are banned" in operator.out("ban-invitation", invitation, "--reason", "spam")
+    listed = operator.out("bans")
+    assert re.search(rf"{ban['ban_id']} +203\.0\.113\.7/32 +operator +20\S+ \S+ +floods", listed)
+    assert re.search(rf"{invitation} +club +operator +spam", listed)
+    for each in (ban["ban_id"], invitation):
+        assert "is lifted" in operator.out("lift-ban", each)
+    assert operator.ops("bans", "--json").document() == []
+
+
+def test_a_report_is_made_listed_and_resolved(operator: Operator) -> None:
+    ada, bo = operator.place.names["Ada"], operator.place.names["Bo"]
+    match = operator.place.new_match("--seats", "2", "--title", "A bad title")
+    assert "will see it" in operator.as_player("Bo", "report", "player", ada, "shouts").out
+    assert operator.as_player("Bo", "report", "match", match).code == 0
+    listed = operator.out("reports")
+    assert re.search(rf"1 +20\S+ \S+ +{bo} +player {ada} p\S+ +shouts", listed)
+    assert f"title A bad title {match}" in listed
+    assert "is resolved" in operator.out("resolve", "1", "upheld", "--reason", "seen")
+    assert operator.ops("resolve", "2").code == 2, "it has to be said how"
+    assert ada not in operator.out("reports")
+    assert re.search(r"shouts +upheld", operator.out("reports", "--all", "--player", ada))
+
+
+def test_load_is_listed_by_player_and_by_address(operator: Operator) -> None:
+    ada = operator.place.names["Ada"]
+    assert operator.as_player("Ada", "show", "nowhere").code == 1
+    assert re.search(
+        rf"{ada} +ipv4:127\S+ +\d+ +0\.\d+ +1: MATCH_NOT_FOUND 1", operator.out("load", "--by-refusals")
+    )
+    assert "ipv4:127.0.0.1" in operator.out("load", "--by-address")
+    assert operator.ops("load", "--json").document()["clients"]

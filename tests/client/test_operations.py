@@ -82,3 +82,28 @@ async def test_invitations_are_made_listed_and_revoked(own_server: ServerProcess
         assert [one async for one in tilth.moderation.invited_players(shown.id, tree=True)] == []
         me = await tilth.me()
         assert (await tilth.moderation.player(me.id)).tokens == 1
+
+
+async def test_harm_is_reported_seen_and_stopped(own_server: ServerProcess, join: Join) -> None:
+    ann, bob = await join(own_server.address), await join(own_server.address)
+    me, bobs = await ann.me(), await bob.me()
+    match = await ann.create_match("petrichor", 2, title="A bad title")
+    await bob.report_player(me.id, "shouts")
+    await bob.report_player(me.id, name=True)
+    await bob.report_title(match_id=match.id)
+    async with operator(own_server) as tilth:
+        found = [one async for one in tilth.moderation.reports()]
+        assert [one.reported_name for one in found] == [me.name, me.name, "A bad title"]
+        await tilth.moderation.resolve_report(1, "seen", upheld=True)
+        assert [one.number async for one in tilth.moderation.reports(player_id=me.id)] == [2]
+        assert {one.player_id for one in await tilth.moderation.load()} >= {me.id, bobs.id}
+        (address,) = await tilth.moderation.load(by_address=True, by_refusals=True)
+        assert address.players == 3
+        until = datetime.now(UTC) + timedelta(hours=1)
+        ban = await tilth.moderation.ban_address("203.0.113.7", "floods", until=until)
+        made = await tilth.operations.create_invitation("club")
+        assert await tilth.moderation.ban_invitation(made.invitation_id, "spam", until=until) == 0
+        assert {one.id async for one in tilth.moderation.bans()} == {ban.id, made.invitation_id}
+        for ban_id in (ban.id, made.invitation_id):
+            await tilth.moderation.lift_ban(ban_id)
+        assert [one async for one in tilth.moderation.bans()] == []

@@ -30,7 +30,15 @@ from tilth_server.settings import Limits
 
 OPERATING = chapter(
     "guides",
-    *("install-and-start", "tls", "firewall-and-proxy", "players-and-operators", "roles", "invitations"),
+    *(
+        "install-and-start",
+        "tls",
+        "firewall-and-proxy",
+        "players-and-operators",
+        "roles",
+        "invitations",
+        "harm",
+    ),
     *("names-and-titles", "erase-a-name", "backup-and-restore", "monitor", "incidents", "upgrade"),
 ) + chapter("reference", "server-cli", "limits", "data-directory")
 SERVER = (sys.executable, "-m", "tilth_server.main")
@@ -91,6 +99,7 @@ def test_the_operators_calls_are_those_of_the_service() -> None:
         operations_pb2.DESCRIPTOR.services_by_name["OperationsService"].methods_by_name
     )
     moderation = {row[0]: row[1] for row in table(section(OPERATING, "# Invite players"))}
+    moderation |= {row[0]: row[1] for row in table(section(OPERATING, "## Keeping people away"))}
     assert moderation.keys() == set(
         moderation_pb2.DESCRIPTOR.services_by_name["ModerationService"].methods_by_name
     )

@@ -43,7 +43,8 @@ SERVERS_OWN = {
         "InvitationCreated",
         "PlayerRevoked",
     ),
-    *("PlayerBanned", "PlayerUnbanned", "RoleSet", "InvitationRevoked", "KeptLabel"),
+    *("PlayerBanned", "PlayerUnbanned", "RoleSet", "InvitationRevoked", "KeptLabel", "KeptNetwork"),
+    *("AddressBanned", "InvitationBanned", "BanLifted"),
     # The causes of a stored record: record.proto explains them where they stand.
     *(
         "MatchCreated",

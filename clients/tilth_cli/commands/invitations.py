@@ -10,6 +10,7 @@ from tilth_cli.argument_types import moment_option
 from tilth_cli.command_context import CommandContext, command
 from tilth_cli.commands.operations import done, ops, player_of, reason_option
 from tilth_cli.messages import tr
+from tilth_cli.paging import pages
 from tilth_cli.roles import role_word
 from tilth_cli.terminal_table import local_time
 from tilth_dataclasses.tilth.v1 import (
@@ -22,8 +23,6 @@ from tilth_dataclasses.tilth.v1 import (
     Player,
     RevokeInvitationRequest,
 )
-
-PAGE = 500
 
 
 @command(ops, "invite")
@@ -48,13 +47,9 @@ async def invitations(context: CommandContext, everything: bool) -> None:
     """List the invitations, the newest first: with which somebody can register, or all."""
     found: list[Invitation] = []
     async with context.server() as server:
-        request = ListInvitationsRequest(valid_only=not everything, page_size=PAGE)
-        while True:
-            reply = await server.ask(server.moderation.list_invitations, request)
-            found += reply.invitations
-            if not reply.next_page_token:
-                break
-            request.page_token = reply.next_page_token
+        request = ListInvitationsRequest(valid_only=not everything)
+        async for page in pages(server, server.moderation.list_invitations, request):
+            found += page.invitations
     if context.out.as_json:
         context.out.document(found)
         return
@@ -87,13 +82,9 @@ async def invited(context: CommandContext, invitation_id: str, tree: bool) -> No
     """List the players who came by an invitation; with --tree also those who came by invitations of theirs."""
     found: list[Player] = []
     async with context.server() as server:
-        request = ListInvitedPlayersRequest(invitation_id=invitation_id, tree=tree, page_size=PAGE)
-        while True:
-            reply = await server.ask(server.moderation.list_invited_players, request)
-            found += reply.players
-            if not reply.next_page_token:
-                break
-            request.page_token = reply.next_page_token
+        request = ListInvitedPlayersRequest(invitation_id=invitation_id, tree=tree)
+        async for page in pages(server, server.moderation.list_invited_players, request):
+            found += page.players
     if context.out.as_json:
         context.out.document(found)
         return
@@ -134,6 +125,13 @@ def _rows(details: GetPlayerDetailsResponse) -> list[tuple[str, str]]:
         ("player-tokens", str(details.tokens)),
         ("player-revoked", tr("player-yes") if details.revoked else ""),
     ]
+    if details.ban is not None:
+        rows.append(
+            (
+                "player-banned",
+                f"{local_time(details.ban.until)} {details.ban.reason}".strip() or tr("player-yes"),
+            )
+        )
     if invitation is not None:
         rows.append(("player-invitation", f"{invitation.id}  {invitation.label}".rstrip()))
         rows.append(("invitation-creator", invitation.creator_name))

@@ -39,6 +39,7 @@ from tilth_server.api.call_context import CallContext, Caller
 from tilth_server.api.client_addresses import AddressReader, Metadata, Network
 from tilth_server.api.fair_turns import FairTurns
 from tilth_server.api.header_limit import HEADER_FIELDS, MAX_HEADER_FIELDS, HeaderLimit
+from tilth_server.api.load_meter import LoadMeter
 from tilth_server.api.operator_guard import OperatorGuard
 from tilth_server.api.queued_bytes import QueuedBytes
 from tilth_server.api.refusal_log import RefusalLog
@@ -142,9 +143,11 @@ class Gate:
         self._traced = traced
         self._delayed_refusals = 0
         self._reply_slots = ReplySlots()
-        self.turns = FairTurns(metrics)
+        self.load = LoadMeter()
+        self.turns = FairTurns(metrics, on_worked=self.load.worked)
+        self.load.sweep = self.turns.take_seconds
         self.calls = ActiveCalls(metrics, limits.streams_per_player)
-        self.refusal_log = RefusalLog()
+        self.refusal_log = RefusalLog(on_refused=self.load.refused)
         self.observers: tuple[CallObserver, ...] = (self.refusal_log,)
         self.queued = QueuedBytes(limits.queued_bytes_per_player, self._count_refused)
         players.on_token_lost(self._on_token_lost)
@@ -254,6 +257,7 @@ class Gate:
     ) -> T:
         """Admit the call and run it in turns, or refuse it. Count how it ended; turn an exception into a status."""
         visitor, trace, refused = self._admit(method, call)
+        self.load.called(visitor.name, visitor.address.shown)
         if refused is not None:
             return await self._refuse(method, call, visitor, refused)
         try:

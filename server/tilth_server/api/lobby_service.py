@@ -49,6 +49,7 @@ FEATURES: Final = (
     "own_tokens",
     "presence",
     "request_content",
+    "reports",
     "request_heartbeat",
     "subscriptions",
 )

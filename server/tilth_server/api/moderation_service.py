@@ -6,11 +6,13 @@ from typing import Final, TypeVar
 from tilth.v1 import moderation_pb2 as pb
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.gate import Gate
+from tilth_server.api.load_lists import load_list
 from tilth_server.api.operator_guard import OperatorGuard, refusal_for_role
 from tilth_server.api.page_tokens import page_key, page_size, page_token
 from tilth_server.api.player_messages import player_message
 from tilth_server.matches.registry import Matches
 from tilth_server.operations.removal import vacate_seats
+from tilth_server.operations.reports import Report, Reports
 from tilth_server.players import PlayerRegistry, Role
 from tilth_server.players.ban_admin import new_ban_id
 from tilth_server.players.bans import Ban
@@ -22,19 +24,35 @@ T = TypeVar("T")
 INVITATIONS: Final = "invitations"
 INVITED: Final = "invited"
 BANS: Final = "bans"
+REPORTS: Final = "reports"
 
 
 class ModerationService:
-    """The calls of operators that are about people: invitations, bans, and what is known of a player."""
+    """The calls of operators that are about people: invitations, bans, reports, load, and what is known of a player."""
 
     FOR_OPERATORS: Final = True
-    READ_ONLY: Final = ("GetPlayerDetails", "ListInvitations", "ListInvitedPlayers", "ListBans")
+    READ_ONLY: Final = (
+        "GetPlayerDetails",
+        "ListInvitations",
+        "ListInvitedPlayers",
+        "ListBans",
+        "ListLoad",
+        "ListReports",
+    )
     FOR_AUDITORS: Final = READ_ONLY
     AUDITED_INSIDE: Final = ("BanAddress",)
-    FOR_MODERATORS: Final = ("RevokeInvitation", "BanAddress", "BanInvitation", "LiftBan")
+    FOR_MODERATORS: Final = ("RevokeInvitation", "BanAddress", "BanInvitation", "LiftBan", "ResolveReport")
 
-    def __init__(self, matches: Matches, players: PlayerRegistry, gate: Gate, guard: OperatorGuard) -> None:
+    def __init__(
+        self,
+        matches: Matches,
+        players: PlayerRegistry,
+        reports: Reports,
+        gate: Gate,
+        guard: OperatorGuard,
+    ) -> None:
         self._matches = matches
+        self._reports = reports
         self._players = players
         self._gate = gate
         self._guard = guard
@@ -145,6 +163,46 @@ class ModerationService:
             raise refusal_for_role(Role.OPERATOR, "ban_id")
         await self._players.unban(player_id, call.caller.player_id)
         return pb.LiftBanResponse()
+
+    # Reports and load --------------------------------------------------------------------------------------
+
+    async def ListLoad(self, request: pb.ListLoadRequest, call: CallContext) -> pb.ListLoadResponse:
+        """Return the players or addresses that caused most work or refusals in the last hour."""
+        return load_list(self._gate.load, self._players, request)
+
+    async def ListReports(self, request: pb.ListReportsRequest, call: CallContext) -> pb.ListReportsResponse:
+        """Return one page of the reports that nobody has resolved, or of all, the oldest first."""
+        wanted = self._reports.oldest_first(resolved_too=request.resolved_too, player_id=request.player_id)
+        in_order = sorted(wanted, key=lambda one: one.number)
+        found, last = _page(in_order, request.page_token, request.page_size, REPORTS)
+        return pb.ListReportsResponse(reports=map(self._report, found), next_page_token=last)
+
+    async def ResolveReport(
+        self, request: pb.ResolveReportRequest, call: CallContext
+    ) -> pb.ResolveReportResponse:
+        """Take a report off the queue as upheld or dismissed, or put it back; refuse an unknown one."""
+        await self._reports.resolve(request.report_number, call.caller.player_id, request.state)
+        return pb.ResolveReportResponse()
+
+    def _report(self, report: Report) -> pb.Report:
+        """Return the message that describes a report."""
+        kept, (field, target) = self._reports.kept(report.number), report.target
+        message = pb.Report(
+            number=report.number,
+            reported_at=timestamp_of(report.at_ms),
+            reporter_id=report.reporter_id,
+            reporter_name=self._players.name(report.reporter_id),
+            kind=report.kind,
+            reported_name=kept.reported_name,
+            text=kept.text,
+            state=report.state,
+        )
+        setattr(message, field, target)
+        if report.resolver_id:
+            message.resolver_id = report.resolver_id
+            message.resolver_name = self._players.name(report.resolver_id)
+            message.resolved_at.FromMilliseconds(report.resolved_ms)
+        return message
 
     def _ban(self, ban: Ban) -> pb.Ban:
         """Return the message that describes a ban."""

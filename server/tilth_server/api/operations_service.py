@@ -26,6 +26,7 @@ from tilth_server.operations.audit_filter import AuditFilter
 from tilth_server.operations.backup_stream import backup_chunks
 from tilth_server.operations.erasure import erase_player
 from tilth_server.operations.removal import remove_player, vacate_seats
+from tilth_server.operations.reports import Reports
 from tilth_server.players import PlayerRegistry, Role
 from tilth_server.players.roles import role_of
 from tilth_server.reasons import BAN_END_INVALID, END_INVALID, KICKED, OPERATORS_ONLY
@@ -74,6 +75,7 @@ class OperationsService:
         writers: StreamWriters,
         audit: Audit,
         data: Path,
+        reports: Reports,
     ) -> None:
         self._store = store
         self._matches = matches
@@ -83,6 +85,7 @@ class OperationsService:
         self._writers = writers
         self._audit = audit
         self._data = data
+        self._reports = reports
         self._began = time.monotonic()
         self._version = version("tilth-games")
 
@@ -190,6 +193,7 @@ class OperationsService:
             self._store,
             self._matches,
             self._players,
+            self._reports,
             request.player_id,
             call.caller.player_id,
             request.reason,
@@ -331,6 +335,7 @@ class OperationsService:
             answers=metrics.answers,
             refusals=metrics.refusals.total(),
             registration=self._players.registration,
+            open_reports=self._reports.open_count,
         )
         status.uptime.FromNanoseconds(int((time.monotonic() - self._began) * 1e9))
         return status

@@ -32,7 +32,7 @@ from tilth_server.players import Role
 from tilth_server.reasons import MALFORMED, OPERATORS_ONLY
 from tilth_server.refusal import Refusal
 
-SUBJECTS: Final = ("tournament_id", "match_id", "player_id", "invitation_id", "ban_id")
+SUBJECTS: Final = ("tournament_id", "match_id", "player_id", "invitation_id", "ban_id", "report_number")
 """The fields that name the subject of an operator action; the first that a request has counts."""
 
 UNRECORDED_FIELDS: Final = ("seed", "new_name", "label")

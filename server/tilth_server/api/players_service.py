@@ -8,6 +8,9 @@ from typing import Final
 import structlog
 
 from tilth.v1.players_pb2 import (
+    REPORT_KIND_NAME,
+    REPORT_KIND_PLAYER,
+    REPORT_KIND_TITLE,
     CreateDeviceCodeRequest,
     CreateDeviceCodeResponse,
     GetMeRequest,
@@ -22,25 +25,34 @@ from tilth.v1.players_pb2 import (
     RegisterResponse,
     RenewTokenRequest,
     RenewTokenResponse,
+    ReportRequest,
+    ReportResponse,
 )
 from tilth_server import players
 from tilth_server.api.admission import DEVICE_CODES, REGISTRATIONS
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.page_tokens import page_key, page_size, page_token
 from tilth_server.api.player_messages import player_message
+from tilth_server.matches.registry import Matches
+from tilth_server.operations.reports import Reports
 from tilth_server.players import operator
 from tilth_server.players.device_codes import DeviceCodes
 from tilth_server.players.tokens import check_token_hash
+from tilth_server.reasons import REPORT_INVALID
+from tilth_server.refusal import Refusal, over_limit
 from tilth_server.refused_words import RefusedWords
 from tilth_server.settings import Settings
+from tilth_server.tournaments.registry import Tournaments
 
 log = structlog.get_logger()
 
 PAGES = "players"
+LONGEST_REPORT = 500
+KINDS = (REPORT_KIND_PLAYER, REPORT_KIND_NAME, REPORT_KIND_TITLE)
 
 
 class PlayersService:
-    """The calls that register and show players. Those that begin without a token have limits of their own."""
+    """The calls that register, show and report players. Those that begin without a token have limits of their own."""
 
     PUBLIC: Final = ("Register", "RedeemDeviceCode")
     LIMITED_BY: Final[Mapping[str, str]] = MappingProxyType(
@@ -50,8 +62,17 @@ class PlayersService:
     FOR_AUDITORS: Final = BY_OPERATORS_TOO
 
     def __init__(
-        self, players: players.PlayerRegistry, refused_words: RefusedWords, settings: Settings
+        self,
+        players: players.PlayerRegistry,
+        matches: Matches,
+        tournaments: Tournaments,
+        reports: Reports,
+        refused_words: RefusedWords,
+        settings: Settings,
     ) -> None:
+        self._matches = matches
+        self._tournaments = tournaments
+        self._reports = reports
         self._refused_words = refused_words
         self._players = players
         self._data = settings.data
@@ -123,3 +144,28 @@ class PlayersService:
         player = await self._players.add_token(player_id, request.token_hash, self._max_tokens)
         log.info("device added", player=player.id)
         return RedeemDeviceCodeResponse(player=player_message(player))
+
+    async def Report(self, request: ReportRequest, call: CallContext) -> ReportResponse:
+        """Report a player, a name or a title to the moderators.
+
+        Refuse a target that is unknown, does not fit the kind or is the caller, a long text, and too many open reports.
+        """
+        if len(request.text) > LONGEST_REPORT:
+            raise over_limit("report_characters", LONGEST_REPORT)
+        field = request.WhichOneof("target") or ""
+        by_title = request.kind == REPORT_KIND_TITLE
+        if request.kind not in KINDS or by_title != (field in ("match_id", "tournament_id")) or not field:
+            raise Refusal(
+                REPORT_INVALID, "a report names a player, or a title's match or tournament", field="target"
+            )
+        target = str(getattr(request, field))
+        if target == call.caller.player_id:
+            raise Refusal(REPORT_INVALID, "you cannot report yourself", field=field)
+        if field == "player_id":
+            name = self._players.get(target).name
+        elif field == "match_id":
+            name = (await self._matches.fetch(target)).title
+        else:
+            name = (await self._tournaments.fetch(target)).tournament.settings.title
+        await self._reports.make(call.caller.player_id, request.kind, (field, target), name, request.text)
+        return ReportResponse()

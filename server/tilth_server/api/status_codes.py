@@ -22,6 +22,8 @@ CODES: Final[dict[str, StatusCode]] = {
     reasons.PLAYER_BANNED: StatusCode.PERMISSION_DENIED,
     reasons.ADDRESS_BANNED: StatusCode.PERMISSION_DENIED,
     reasons.BAN_NOT_FOUND: StatusCode.NOT_FOUND,
+    reasons.REPORT_INVALID: StatusCode.INVALID_ARGUMENT,
+    reasons.REPORT_NOT_FOUND: StatusCode.NOT_FOUND,
     reasons.ADDRESS_INVALID: StatusCode.INVALID_ARGUMENT,
     reasons.KICKED: StatusCode.ABORTED,
     reasons.NAME_INVALID: StatusCode.INVALID_ARGUMENT,

@@ -29,6 +29,8 @@ AUDITORS: Final = {"GetStatus", "WatchServer", "ListCalls", "ReadAudit", "ListOp
     "ListInvitations",
     "ListInvitedPlayers",
     "ListBans",
+    "ListLoad",
+    "ListReports",
 }
 MODERATORS: Final = {
     "CreateInvitation",
@@ -45,6 +47,7 @@ MODERATORS: Final = {
     "BanAddress",
     "BanInvitation",
     "LiftBan",
+    "ResolveReport",
 }
 OPERATORS: Final = {"RevokePlayer", "ErasePlayer", "IssueToken", "Drain", "CreateBackup", "SetRole"}
 ALLOWED: Final = {
