@@ -78,3 +78,8 @@ def seed(text: str) -> bytes:
     if text and not re.fullmatch(r"[0-9a-fA-F]{64}", text):
         raise click.BadParameter(tr("usage-seed"))
     return bytes.fromhex(text)
+
+
+def moment_option(context: click.Context, parameter: click.Parameter, value: str | None) -> datetime | None:
+    """Return the typed value of an option, a time, as a datetime, for click; None if the option was not given."""
+    return None if value is None else moment(value)

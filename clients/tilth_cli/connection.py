@@ -75,6 +75,11 @@ class Server:
         return clients.OperationsServiceClient(self._channel)
 
     @cached_property
+    def moderation(self) -> clients.ModerationServiceClient:
+        """The stub of the moderation service, for those who look after players."""
+        return clients.ModerationServiceClient(self._channel)
+
+    @cached_property
     def tournaments(self) -> clients.TournamentsServiceClient:
         """The stub of the tournaments service."""
         return clients.TournamentsServiceClient(self._channel)

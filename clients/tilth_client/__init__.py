@@ -51,6 +51,7 @@ from tilth_client.errors import (
     TilthError,
 )
 from tilth_client.forfeits import BotFailed
+from tilth_client.moderation import Moderation
 from tilth_client.operations import Operations
 from tilth_client.seat_bots import AnyBot, Bot, SeatBot
 from tilth_client.seat_player import auto_forced
@@ -93,6 +94,7 @@ __all__ = [
     "MatchEnd",
     "MatchSession",
     "MatchState",
+    "Moderation",
     "NotFound",
     "Operations",
     "Option",

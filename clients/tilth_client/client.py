@@ -23,6 +23,7 @@ from tilth_client.channels import Channel, ChannelRequest
 from tilth_client.connection import Connection, Tls
 from tilth_client.errors import BadToken, TilthError
 from tilth_client.forfeits import add_cause
+from tilth_client.moderation import Moderation
 from tilth_client.operations import Operations
 from tilth_client.seat_bots import AnyBot, wants_texts, wants_updates, wants_views
 from tilth_client.seat_player import SeatPlayer, play, play_or_resign
@@ -81,6 +82,7 @@ class Tilth:
         """The tokens of registrations that have not been replied to, by name."""
         self.archive = Archive(connection, language)
         self.operations = Operations(connection)
+        self.moderation = Moderation(connection)
         self.tournaments = Tournaments(connection)
 
     def __repr__(self) -> str:
@@ -124,6 +126,21 @@ class Tilth:
         self._connection.token = registered.token or own
         self._own_tokens.pop(name, None)
         return registered.player
+
+    async def report_player(self, player_id: str, text: str = "", *, name: bool = False) -> None:
+        """Report a player to the moderators; with `name`, the player's name."""
+        kind = players_pb2.REPORT_KIND_NAME if name else players_pb2.REPORT_KIND_PLAYER
+        request = players_pb2.ReportRequest(kind=kind, player_id=player_id, text=text)
+        await self._connection.unary(self._players.Report, request)
+
+    async def report_title(self, *, match_id: str = "", tournament_id: str = "", text: str = "") -> None:
+        """Report the title of a match or of a tournament to the moderators."""
+        request = players_pb2.ReportRequest(kind=players_pb2.REPORT_KIND_TITLE, text=text)
+        if match_id:
+            request.match_id = match_id
+        else:
+            request.tournament_id = tournament_id
+        await self._connection.unary(self._players.Report, request)
 
     async def me(self) -> players_pb2.Player:
         """Return the player whose token the connection has. Raise BadToken if it has none."""

@@ -4,13 +4,13 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 
-from tilth.v1 import operations_pb2, operations_pb2_grpc
+from tilth.v1 import operations_pb2, operations_pb2_grpc, players_pb2
 from tilth_client.connection import Connection
 from tilth_client.errors import ServerError
 
 
 class Operations:
-    """The operator's calls, as `tilth.operations`. They need the operator's token."""
+    """The operator's calls, as `tilth.operations`. They need the token of a player with a role."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -54,10 +54,25 @@ class Operations:
                 request.from_record = entry.number + 1
                 yield entry
 
-    async def create_invitation(self) -> str:
-        """Return a new invitation, which is good for one registration."""
-        request = operations_pb2.CreateInvitationRequest()
-        return (await self._connection.unary(self._stub.CreateInvitation, request, retry=False)).invitation
+    async def operators(self) -> list[players_pb2.Player]:
+        """Return the players who have a role: operators first, then moderators, then auditors."""
+        request = operations_pb2.ListOperatorsRequest()
+        return list((await self._connection.unary(self._stub.ListOperators, request)).players)
+
+    async def set_role(self, player_id: str, role: "players_pb2.OperatorRole.ValueType", reason: str) -> None:
+        """Give the player a role in place of the one before; `OPERATOR_ROLE_UNSPECIFIED` takes it."""
+        request = operations_pb2.SetRoleRequest(player_id=player_id, role=role, reason=reason)
+        await self._connection.unary(self._stub.SetRole, request)
+
+    async def create_invitation(
+        self, label: str = "", *, uses: int = 1, until: datetime | None = None
+    ) -> operations_pb2.CreateInvitationResponse:
+        """Make an invitation for this number of registrations, until `until` if it is given; return it and its id. The
+        label is for operators."""
+        request = operations_pb2.CreateInvitationRequest(label=label, uses=uses)
+        if until is not None:
+            request.expires_at.FromDatetime(until.astimezone(UTC).replace(tzinfo=None))
+        return await self._connection.unary(self._stub.CreateInvitation, request, retry=False)
 
     async def cancel(self, match_id: str, reason: str) -> None:
         """Cancel a match. `reason` is shown to its players."""

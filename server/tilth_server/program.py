@@ -76,7 +76,7 @@ async def serve(settings: Settings) -> None:
 
 
 async def renew_operator_token(settings: Settings) -> None:
-    """Give the operator a new token and print it."""
+    """Give the first operator a new token, put it into the token file, and print it."""
     engine = engine_of(sqlite_url(settings.data))
     operator.check_token_file(settings.data, engine)
     store = await engine.open()
@@ -85,7 +85,7 @@ async def renew_operator_token(settings: Settings) -> None:
         await players.load()
         token = await operator.ensure_operator(players, settings.data, engine)
         if token is None and players.operator is not None:
-            token = await operator.renew_token(players, players.operator.id, settings.data)
+            token = await operator.renew_first_token(players, players.operator.id, settings.data)
     finally:
         await store.close()
     _print(f"{token}")

@@ -14,6 +14,7 @@ from grpc_reflection.v1alpha import reflection_pb2
 from tilth.v1 import (
     archive_pb2,
     lobby_pb2,
+    moderation_pb2,
     operations_pb2,
     play_pb2,
     players_pb2,
@@ -27,6 +28,7 @@ from tilth_server.api.health_service import HealthService
 from tilth_server.api.lobby_service import LobbyService
 from tilth_server.api.match_filters import FilterReader
 from tilth_server.api.match_lists import MatchLists
+from tilth_server.api.moderation_service import ModerationService
 from tilth_server.api.operations_service import OperationsService
 from tilth_server.api.operator_guard import OperatorGuard
 from tilth_server.api.play_service import PlayService
@@ -52,6 +54,7 @@ from tilth_server.operations.audit import Audit
 from tilth_server.operations.loop_delay import LoopDelay
 from tilth_server.operations.memory import MemoryTrimmer
 from tilth_server.operations.open_files import OpenFileCheck
+from tilth_server.operations.reports import Reports
 from tilth_server.outside.fact_source import FactSource, NoWorker
 from tilth_server.outside.fact_workers import FactWorkers
 from tilth_server.outside.ports import ports
@@ -107,6 +110,7 @@ class Server:
         self.web: WebListener | None = None
         self._stop_metrics: Callable[[], None] = lambda: None
         self.refused_words = RefusedWords(settings.refused_words)
+        self.reports = Reports(store)
         self.audit = Audit(store, settings.address_days)
         self.operator_guard = OperatorGuard(self.audit)
         self._memory_trimmer = MemoryTrimmer()
@@ -288,6 +292,7 @@ class Server:
             engine_of(sqlite_url(self.settings.data)),
             accept_older=self.settings.accept_older_store,
         )
+        await self.reports.load()
         await self.audit.open()
         try:
             self.receipts.key = await open_signing_key(self.settings.data, self.store)
@@ -319,7 +324,7 @@ class Server:
             lobby_pb2.DESCRIPTOR.services_by_name["LobbyService"]: self.lobby,
             archive_pb2.DESCRIPTOR.services_by_name["ArchiveService"]: self.archive,
             players_pb2.DESCRIPTOR.services_by_name["PlayersService"]: PlayersService(
-                players, self.refused_words, self.settings
+                players, matches, self.tournaments, self.reports, self.refused_words, self.settings
             ),
             tournaments_pb2.DESCRIPTOR.services_by_name["TournamentsService"]: TournamentsService(
                 self.tournaments, players, self.refused_words
@@ -332,6 +337,9 @@ class Server:
                 ),
                 self.archive,
             ),
+            moderation_pb2.DESCRIPTOR.services_by_name["ModerationService"]: ModerationService(
+                matches, players, self.reports, self.gate, self.operator_guard
+            ),
             operations_pb2.DESCRIPTOR.services_by_name["OperationsService"]: OperationsService(
                 self.store,
                 matches,
@@ -342,6 +350,7 @@ class Server:
                 self.audit,
                 self.settings.data,
                 self.lobby.match_message,
+                self.reports,
             ),
         }
         self.services = services
@@ -409,7 +418,7 @@ class Server:
 
 def _methods() -> list[str]:
     """Return the names of our methods, by which calls are counted."""
-    files = (play_pb2, lobby_pb2, archive_pb2, players_pb2, tournaments_pb2, operations_pb2)
+    files = (play_pb2, lobby_pb2, archive_pb2, players_pb2, tournaments_pb2, operations_pb2, moderation_pb2)
     services = [service for file in files for service in file.DESCRIPTOR.services_by_name.values()]
     return [f"{service.full_name}/{method.name}" for service in services for method in service.methods]
 

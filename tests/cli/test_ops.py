@@ -240,6 +240,7 @@ def test_the_audit_lists_past_actions_and_follows_new_ones(operator: Operator) -
     [
         *((), ("top", "--json"), ("calls",), ("kick", "x"), ("ban", "x"), ("unban", "x"), ("pause", "x")),
         *(("resume", "x"), ("audit",), ("cancel", "x"), ("drain",), ("invite",), ("status",)),
+        *(("operators",), ("role", "x", "auditor")),
     ],
     ids=lambda words: words[0] if words else "ops",
 )
@@ -382,3 +383,70 @@ def test_stuck_matches_are_listed_and_ended(operator: Operator) -> None:
     audit = operator.out("audit")
     assert "ResignSeat" in audit
     assert "AdjudicateMatch" in audit
+
+
+def test_a_player_gets_a_role_and_loses_it(operator: Operator) -> None:
+    ada, bo = operator.place.names["Ada"], operator.place.names["Bo"]
+    assert f"{ada} has a role now: moderator" in operator.out("role", ada, "moderator", "--reason", "helps")
+    assert re.search(rf"{ada} \(moderator\) +p", operator.as_player("Bo", "players", "list").out)
+    listed = [line.split("  ")[0] for line in operator.out("operators").splitlines()[1:]]
+    assert listed == ["operator", ada]
+    assert operator.as_player("Ada", "ops", "kick", bo).code == 0
+    assert re.search(rf"{ada} \(moderator\)  KickPlayer", operator.out("audit"))
+    refused = operator.as_player("Ada", "ops", "drain")
+    assert (refused.code, "only an operator may do this" in refused.err) == (1, True)
+    assert "no role" in operator.out("role", ada, "none")
+    documents = json.loads(operator.out("operators", "--json"))
+    assert [one["name"] for one in documents] == ["operator"]
+
+
+def test_invitations_are_listed_and_revoked(operator: Operator) -> None:
+    made = operator.ops("invite", "--label", "club", "--uses", "2", "--until", "2h", "--json").document()
+    assert "valid for 3 registrations" in operator.ops("invite", "--uses", "3").err
+    wanted = made["invitation_id"]
+    assert re.search(rf"{wanted} +0/2 +club +operator +20", operator.out("invitations"))
+    assert wanted in operator.out("revoke-invitation", wanted, "--reason", "leaked")
+    assert wanted not in operator.out("invitations")
+    assert re.search(rf"{wanted} .*revoked", operator.out("invitations", "--all"))
+    assert operator.out("invited", wanted, "--tree").splitlines()[0].split() == ["name", "id", "registered"]
+    ada = operator.place.names["Ada"]
+    assert re.search(r"tokens +1", operator.out("player", ada))
+    assert operator.ops("player", ada, "--json").document()["player"]["name"] == ada
+
+
+def test_wide_bans_are_made_listed_and_lifted(operator: Operator) -> None:
+    ban = operator.ops(
+        "ban-address", "203.0.113.7", "--until", "2h", "--reason", "floods", "--json"
+    ).document()
+    invitation = operator.ops("invite", "--label", "club", "--json").document()["invitation_id"]
+    assert "0 players are banned" in operator.out("ban-invitation", invitation, "--reason", "spam")
+    listed = operator.out("bans")
+    assert re.search(rf"{ban['ban_id']} +203\.0\.113\.7/32 +operator +20\S+ \S+ +floods", listed)
+    assert re.search(rf"{invitation} +club +operator +spam", listed)
+    for each in (ban["ban_id"], invitation):
+        assert "is lifted" in operator.out("lift-ban", each)
+    assert operator.ops("bans", "--json").document() == []
+
+
+def test_a_report_is_made_listed_and_resolved(operator: Operator) -> None:
+    ada, bo = operator.place.names["Ada"], operator.place.names["Bo"]
+    match = operator.place.new_match("--seats", "2", "--title", "A bad title")
+    assert "will see it" in operator.as_player("Bo", "report", "player", ada, "shouts").out
+    assert operator.as_player("Bo", "report", "match", match).code == 0
+    listed = operator.out("reports")
+    assert re.search(rf"1 +20\S+ \S+ +{bo} +player {ada} p\S+ +shouts", listed)
+    assert f"title A bad title {match}" in listed
+    assert "is resolved" in operator.out("resolve", "1", "upheld", "--reason", "seen")
+    assert operator.ops("resolve", "2").code == 2, "it has to be said how"
+    assert ada not in operator.out("reports")
+    assert re.search(r"shouts +upheld", operator.out("reports", "--all", "--player", ada))
+
+
+def test_load_is_listed_by_player_and_by_address(operator: Operator) -> None:
+    ada = operator.place.names["Ada"]
+    assert operator.as_player("Ada", "show", "nowhere").code == 1
+    assert re.search(
+        rf"{ada} +ipv4:127\S+ +\d+ +0\.\d+ +1: MATCH_NOT_FOUND 1", operator.out("load", "--by-refusals")
+    )
+    assert "ipv4:127.0.0.1" in operator.out("load", "--by-address")
+    assert operator.ops("load", "--json").document()["clients"]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.client.conftest import Join
 from tests.client.serving import ServerProcess
+from tilth.v1.players_pb2 import OPERATOR_ROLE_AUDITOR
 from tilth_client import Refused, Tilth, connect
 
 
@@ -74,3 +75,55 @@ async def test_an_operator_finds_and_ends_a_match_that_is_stuck(
         await operations.adjudicate(match.id, [2, 1], "Ann is away")
         ended = await ann.match(match.id)
         assert (list(ended.result.places), ended.adjudication_reason) == ([2, 1], "Ann is away")
+
+
+async def test_an_operator_gives_roles(own_server: ServerProcess, join: Join) -> None:
+    ann = await join(own_server.address)
+    me = await ann.me()
+    async with operator(own_server) as tilth:
+        await tilth.operations.set_role(me.id, OPERATOR_ROLE_AUDITOR, "helps")
+        assert [one.name for one in await tilth.operations.operators()] == ["operator", me.name]
+    assert (await ann.me()).role == OPERATOR_ROLE_AUDITOR
+    assert (await ann.operations.status()).players == 2
+    with pytest.raises(Refused) as refused:
+        await ann.operations.drain()
+    assert (refused.value.reason, refused.value.details) == ("OPERATORS_ONLY", {"role": "operator"})
+
+
+async def test_invitations_are_made_listed_and_revoked(own_server: ServerProcess, join: Join) -> None:
+    async with operator(own_server) as tilth:
+        until = datetime.now(UTC) + timedelta(hours=1)
+        made = await tilth.operations.create_invitation("club", uses=2, until=until)
+        (shown,) = [one async for one in tilth.moderation.invitations(valid_only=True)]
+        assert (shown.id, shown.label, shown.uses) == (made.invitation_id, "club", 2)
+        await tilth.moderation.revoke_invitation(shown.id, "leaked")
+        assert [one async for one in tilth.moderation.invitations(valid_only=True)] == []
+        assert [one.revoked async for one in tilth.moderation.invitations()] == [True]
+        assert [one async for one in tilth.moderation.invited_players(shown.id, tree=True)] == []
+        me = await tilth.me()
+        assert (await tilth.moderation.player(me.id)).tokens == 1
+
+
+async def test_harm_is_reported_seen_and_stopped(own_server: ServerProcess, join: Join) -> None:
+    ann, bob = await join(own_server.address), await join(own_server.address)
+    me, bobs = await ann.me(), await bob.me()
+    match = await ann.create_match("petrichor", 2, title="A bad title")
+    await bob.report_player(me.id, "shouts")
+    await bob.report_player(me.id, name=True)
+    await bob.report_title(match_id=match.id)
+    async with operator(own_server) as tilth:
+        found = [one async for one in tilth.moderation.reports()]
+        assert [one.reported_name for one in found] == [me.name, me.name, "A bad title"]
+        await tilth.moderation.resolve_report(1, "seen", upheld=True)
+        assert [one.number async for one in tilth.moderation.reports(player_id=me.id)] == [2]
+        assert {one.player_id for one in await tilth.moderation.load()} >= {me.id, bobs.id}
+        (address,) = await tilth.moderation.load(by_address=True, by_refusals=True)
+        assert address.players == 3
+        until = datetime.now(UTC) + timedelta(hours=1)
+        ban = await tilth.moderation.ban_address("203.0.113.7", "floods", until=until)
+        made = await tilth.operations.create_invitation("club")
+        assert await tilth.moderation.ban_invitation(made.invitation_id, "spam", until=until) == 0
+        assert {one.id async for one in tilth.moderation.bans()} == {ban.id, made.invitation_id}
+        for ban_id in (ban.id, made.invitation_id):
+            await tilth.moderation.lift_ban(ban_id)
+        assert [one async for one in tilth.moderation.bans()] == []

@@ -20,16 +20,27 @@ from tests.docs.a_server import serving
 from tests.docs.pages import DOCS, between, chapter, section, table
 from tests.e2e.serving import own_port
 from tests.warm import run
-from tilth.v1 import operations_pb2, players_pb2, players_pb2_grpc
+from tilth.v1 import moderation_pb2, operations_pb2, players_pb2, players_pb2_grpc
 from tilth_server.api.header_limit import HEADER_FIELDS
+from tilth_server.api.moderation_service import ModerationService
+from tilth_server.api.operations_service import OperationsService
+from tilth_server.api.operator_guard import OperatorGuard
 from tilth_server.api.sizes import FIXED_LIMITS
 from tilth_server.arguments import settings_from, tilth_server
 from tilth_server.settings import Limits
 
 OPERATING = chapter(
     "guides",
-    *("install-and-start", "tls", "firewall-and-proxy", "players-and-operators", "names-and-titles"),
-    *("erase-a-name", "backup-and-restore", "monitor", "incidents", "upgrade"),
+    *(
+        "install-and-start",
+        "tls",
+        "firewall-and-proxy",
+        "players-and-operators",
+        "roles",
+        "invitations",
+        "harm",
+    ),
+    *("names-and-titles", "erase-a-name", "backup-and-restore", "monitor", "incidents", "upgrade"),
 ) + chapter("reference", "server-cli", "limits", "data-directory")
 SERVER = (sys.executable, "-m", "tilth_server.main")
 
@@ -84,8 +95,18 @@ def test_each_of_the_three_places_for_a_flag_sets_the_same(
 
 
 def test_the_operators_calls_are_those_of_the_service() -> None:
-    documented = {row[0] for row in table(section(OPERATING, "## Who may play"))}
-    assert documented == set(operations_pb2.DESCRIPTOR.services_by_name["OperationsService"].methods_by_name)
+    documented = {row[0]: row[1] for row in table(section(OPERATING, "## The calls"))}
+    assert documented.keys() == set(
+        operations_pb2.DESCRIPTOR.services_by_name["OperationsService"].methods_by_name
+    )
+    moderation = {row[0]: row[1] for row in table(section(OPERATING, "# Invite players"))}
+    moderation |= {row[0]: row[1] for row in table(section(OPERATING, "## Keeping people away"))}
+    assert moderation.keys() == set(
+        moderation_pb2.DESCRIPTOR.services_by_name["ModerationService"].methods_by_name
+    )
+    for service, calls in ((OperationsService, documented), (ModerationService, moderation)):
+        roles = {name: OperatorGuard.operator_role(service.__new__(service), name) for name in calls}
+        assert calls == {name: role.name.lower() for name, role in roles.items() if role is not None}
 
 
 def verified_backup(tmp_path: Path) -> str:

@@ -4,7 +4,16 @@ import pytest
 from google.protobuf.descriptor import Descriptor, FileDescriptor
 
 from tests.docs.pages import between, chapter, code_words, page, section, table
-from tilth.v1 import archive_pb2, decision_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2, record_pb2
+from tilth.v1 import (
+    archive_pb2,
+    decision_pb2,
+    lobby_pb2,
+    moderation_pb2,
+    operations_pb2,
+    play_pb2,
+    players_pb2,
+    record_pb2,
+)
 from tilth_server.api import status_codes
 from tilth_server.settings import Limits
 from tools.record_match import BEGIN, END, real_server, record
@@ -13,7 +22,16 @@ RECORDED = page("protocol/recorded-match.md")
 PROTOCOL = chapter("protocol")
 BEFORE_THE_MATCH = PROTOCOL.replace(RECORDED, "")
 
-FILES = (play_pb2, decision_pb2, lobby_pb2, players_pb2, archive_pb2, record_pb2, operations_pb2)
+FILES = (
+    play_pb2,
+    decision_pb2,
+    lobby_pb2,
+    players_pb2,
+    archive_pb2,
+    record_pb2,
+    operations_pb2,
+    moderation_pb2,
+)
 SERVERS_OWN = {
     # The stream "players" is read by the server alone.
     *(
@@ -25,7 +43,8 @@ SERVERS_OWN = {
         "InvitationCreated",
         "PlayerRevoked",
     ),
-    *("PlayerBanned", "PlayerUnbanned"),
+    *("PlayerBanned", "PlayerUnbanned", "RoleSet", "InvitationRevoked", "KeptLabel", "KeptNetwork"),
+    *("AddressBanned", "InvitationBanned", "BanLifted"),
     # The causes of a stored record: record.proto explains them where they stand.
     *(
         "MatchCreated",
@@ -39,8 +58,9 @@ SERVERS_OWN = {
     *("AnswerUndone", "MatchCancelled", "MatchFinished", "StackChange", "Draw", "RestrictedEvent"),
     # What is kept beside the streams, and records of other streams than matches'.
     *("KeptName", "ImportedName", "PlayerErased", "IdSecretMade", "ImportRecord"),
-    # Operators' calls: guides/players-and-operators.md.
+    # Operators' calls: guides/roles.md.
     *(message.name for message in operations_pb2.DESCRIPTOR.message_types_by_name.values()),
+    *(message.name for message in moderation_pb2.DESCRIPTOR.message_types_by_name.values()),
 }
 SERVERS_OWN_ENUMS = {"DefaultReason"}
 

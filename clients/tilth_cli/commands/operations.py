@@ -9,7 +9,7 @@ import click
 import grpc.aio
 from rich.text import Text
 
-from tilth_cli.argument_types import moment
+from tilth_cli.argument_types import moment_option
 from tilth_cli.command_context import CommandContext, command
 from tilth_cli.commands.root import tilth
 from tilth_cli.connection import Server
@@ -20,7 +20,6 @@ from tilth_cli.tournaments import player_ids
 from tilth_dataclasses.tilth.v1 import (
     BanPlayerRequest,
     CancelMatchRequest,
-    CreateInvitationRequest,
     DrainRequest,
     ErasePlayerRequest,
     GetPlayerRequest,
@@ -87,18 +86,6 @@ async def _send(
         return await server.ask(method(server), request)
 
 
-@command(ops, "invite")
-async def invite(context: CommandContext) -> None:
-    """Let the server create an invitation, with which a player can register, and print it."""
-    async with context.server() as server:
-        reply = await server.ask(server.operations.create_invitation, CreateInvitationRequest())
-    if context.out.as_json:
-        context.out.document(reply)
-        return
-    context.out.show(Text(reply.invitation))
-    context.out.note("invite-done", address=context.settings.address, invitation=reply.invitation)
-
-
 @command(ops, "cancel")
 @click.argument("match_id", metavar="MATCH")
 @reason_option
@@ -106,7 +93,7 @@ async def cancel(context: CommandContext, match_id: str, reason: str) -> None:
     """Cancel a match; the reason is stored with it."""
     async with context.server() as server:
         await server.ask(server.operations.cancel_match, CancelMatchRequest(match_id=match_id, reason=reason))
-    _done(context, {"match_id": match_id, "cancelled": True}, "cancel-done", match=match_id)
+    done(context, {"match_id": match_id, "cancelled": True}, "cancel-done", match=match_id)
 
 
 @command(ops, "pause")
@@ -116,7 +103,7 @@ async def pause(context: CommandContext, match_id: str, reason: str) -> None:
     """Stop the clocks of a running match, which takes no answers until it is resumed."""
     async with context.server() as server:
         await server.ask(server.operations.pause_match, PauseMatchRequest(match_id=match_id, reason=reason))
-    _done(context, {"match_id": match_id, "paused": True}, "pause-done", match=match_id)
+    done(context, {"match_id": match_id, "paused": True}, "pause-done", match=match_id)
 
 
 @command(ops, "resume")
@@ -125,7 +112,7 @@ async def resume(context: CommandContext, match_id: str) -> None:
     """Resume a paused match."""
     async with context.server() as server:
         await server.ask(server.operations.resume_match, ResumeMatchRequest(match_id=match_id))
-    _done(context, {"match_id": match_id, "paused": False}, "resume-done", match=match_id)
+    done(context, {"match_id": match_id, "paused": False}, "resume-done", match=match_id)
 
 
 @command(ops, "revoke")
@@ -135,7 +122,7 @@ async def revoke(context: CommandContext, named: str, reason: str) -> None:
     """Take a player's access away for good: the token, and the seats at running matches, which resign."""
     request = RevokePlayerRequest(reason=reason)
     await _send(context, named, request, lambda server: server.operations.revoke_player)
-    _done(context, {"player_id": request.player_id, "revoked": True}, "revoke-done", player=named)
+    done(context, {"player_id": request.player_id, "revoked": True}, "revoke-done", player=named)
 
 
 @command(ops, "erase")
@@ -148,7 +135,7 @@ async def erase(context: CommandContext, named: str, reason: str) -> None:
     reply = await _send(context, named, request, lambda server: server.operations.erase_player, _anybody_of)
     remaining = reply.remaining_records
     document = {"player_id": request.player_id, "erased": True, "remaining_records": remaining}
-    _done(context, document, "erase-done", player=request.player_id)
+    done(context, document, "erase-done", player=request.player_id)
     if remaining and not context.out.as_json:
         context.out.print_message("erase-remaining", records=", ".join(remaining))
 
@@ -175,7 +162,7 @@ async def rename(context: CommandContext, named: str, new_name: str, reason: str
     request = RenamePlayerRequest(new_name=new_name, reason=reason)
     reply = await _send(context, named, request, lambda server: server.operations.rename_player)
     document = {"player_id": request.player_id, "name": reply.name}
-    _done(context, document, "rename-done", player=named, name=reply.name)
+    done(context, document, "rename-done", player=named, name=reply.name)
 
 
 @command(ops, "issue-token")
@@ -202,7 +189,7 @@ async def retitle(context: CommandContext, match_id: str, title: str, reason: st
         request = RetitleMatchRequest(match_id=match_id, new_title=title, reason=reason)
         await server.ask(server.operations.retitle_match, request)
     key = "retitle-done" if title else "retitle-removed"
-    _done(context, {"match_id": match_id, "title": title}, key, match=match_id, title=title)
+    done(context, {"match_id": match_id, "title": title}, key, match=match_id, title=title)
 
 
 @command(ops, "retitle-tournament")
@@ -215,7 +202,7 @@ async def retitle_tournament(context: CommandContext, tournament_id: str, title:
         request = RetitleTournamentRequest(tournament_id=tournament_id, new_title=title, reason=reason)
         reply = await server.ask(server.operations.retitle_tournament, request)
     document = {"tournament_id": tournament_id, "title": title, "matches": reply.matches}
-    _done(
+    done(
         context,
         document,
         "retitle-tournament_done",
@@ -233,17 +220,12 @@ async def kick(context: CommandContext, named: str, reason: str) -> None:
     request = KickPlayerRequest(reason=reason)
     reply = await _send(context, named, request, lambda server: server.operations.kick_player)
     document = {"player_id": request.player_id, "streams": reply.streams}
-    _done(context, document, "kick-done", player=named, streams=reply.streams)
-
-
-def _moment(context: click.Context, parameter: click.Parameter, value: str | None) -> datetime | None:
-    """Return the typed value of an option, a time, as a datetime, for click; None if the option was not given."""
-    return None if value is None else moment(value)
+    done(context, document, "kick-done", player=named, streams=reply.streams)
 
 
 @command(ops, "ban")
 @click.argument("named", metavar="PLAYER")
-@click.option("--until", callback=_moment, metavar="WHEN", help=tr("option-ban_until"))
+@click.option("--until", callback=moment_option, metavar="WHEN", help=tr("option-ban_until"))
 @click.option("--resign", is_flag=True, help=tr("option-resign"))
 @reason_option
 async def ban(context: CommandContext, named: str, until: datetime | None, resign: bool, reason: str) -> None:
@@ -253,10 +235,10 @@ async def ban(context: CommandContext, named: str, until: datetime | None, resig
     await _send(context, named, request, lambda server: server.operations.ban_player)
     document: dict[str, Any] = {"player_id": request.player_id, "banned": True}
     if until is None:
-        _done(context, document, "ban-done", player=named)
+        done(context, document, "ban-done", player=named)
     else:
         document["until"] = until.isoformat()
-        _done(context, document, "ban-until", player=named, until=until.strftime("%Y-%m-%d %H:%M:%S"))
+        done(context, document, "ban-until", player=named, until=until.strftime("%Y-%m-%d %H:%M:%S"))
 
 
 @command(ops, "unban")
@@ -266,7 +248,7 @@ async def unban(context: CommandContext, named: str, reason: str) -> None:
     """Lift the ban of a player."""
     request = UnbanPlayerRequest(reason=reason)
     await _send(context, named, request, lambda server: server.operations.unban_player)
-    _done(context, {"player_id": request.player_id, "banned": False}, "unban-done", player=named)
+    done(context, {"player_id": request.player_id, "banned": False}, "unban-done", player=named)
 
 
 @command(ops, "drain")
@@ -276,10 +258,10 @@ async def drain(context: CommandContext, stop: bool) -> None:
     again."""
     async with context.server() as server:
         reply = await server.ask(server.operations.drain, DrainRequest(stop=stop))
-    _done(context, {"draining": reply.draining}, "drain-on" if reply.draining else "drain-off")
+    done(context, {"draining": reply.draining}, "drain-on" if reply.draining else "drain-off")
 
 
-def _done(context: CommandContext, document: dict[str, Any], key: str, **given: object) -> None:
+def done(context: CommandContext, document: dict[str, Any], key: str, **given: object) -> None:
     """Print the outcome of an action: the document as JSON, or the message `key`."""
     if context.out.as_json:
         context.out.document(document)

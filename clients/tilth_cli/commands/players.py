@@ -17,6 +17,7 @@ from tilth_cli.connection import Server
 from tilth_cli.errors import UserError
 from tilth_cli.known_names import names_with_bots
 from tilth_cli.messages import tr
+from tilth_cli.roles import role_word
 from tilth_cli.terminal_table import local_time
 from tilth_cli.tokens import new_token
 from tilth_dataclasses.tilth.v1 import (
@@ -174,14 +175,14 @@ def _present(player: Player | None) -> Player:
 
 
 def _table(found: list[Player]) -> Table:
-    """Return a table of players, a row each: the name (operators and bots are marked), the id and the local time of
+    """Return a table of players, a row each: the name (roles and bots are marked), the id and the local time of
     registration."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for column in ("name", "id", "registered"):
         table.add_column(tr(f"players-{column}"), no_wrap=True)
     for player in found:
         (name,) = names_with_bots([player.name], [player.bot])
-        if player.operator:
-            name = f"{name} {tr('players-operator')}"
+        if role := role_word(player):
+            name = f"{name} {tr('players-marked', role=tr(f'role-{role}'))}"
         table.add_row(name, player.id, local_time(player.registered_at))
     return table

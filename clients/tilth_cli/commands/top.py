@@ -11,9 +11,16 @@ from tilth_cli.commands.operations import ops, player_of
 from tilth_cli.connection import Server
 from tilth_cli.messages import tr
 from tilth_cli.plain import as_plain
+from tilth_cli.roles import WORDS
 from tilth_cli.top_screen import TopScreen, snapshots
 from tilth_cli.top_tables import calls_table, summary
-from tilth_dataclasses.tilth.v1 import AuditEntry, GetStatusRequest, ListCallsRequest, ReadAuditRequest
+from tilth_dataclasses.tilth.v1 import (
+    AuditEntry,
+    GetStatusRequest,
+    ListCallsRequest,
+    OperatorRole,
+    ReadAuditRequest,
+)
 
 
 @command(ops, "top")
@@ -105,12 +112,14 @@ async def _entries(server: Server, request: ReadAuditRequest) -> AsyncIterator[A
 
 
 def _audit_line(entry: AuditEntry) -> Text:
-    """Return an audit entry as one line: number, local time, operator, action, subject, details sorted by name, reason
-    and address; empty ones are left out."""
+    """Return an audit entry as one line: number, local time, operator, role if it is a smaller one, action, subject,
+    details sorted by name, reason and address; empty ones are left out."""
     record = entry.record
     assert record is not None, "an entry has one"
     at = "" if record.at is None else record.at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
     line = Text.assemble((f"{entry.number:>5}  {at}  ", "dim"), entry.operator_name or record.operator_name)
+    if record.role not in (OperatorRole.UNSPECIFIED, OperatorRole.OPERATOR):
+        line.append(f" ({tr(f'role-{WORDS[record.role]}')})", style="dim")
     line.append(f"  {record.action}", style="bold")
     if record.subject:
         line.append(f"  {record.subject}")

@@ -286,13 +286,72 @@ renew-done = { $name } has a new token, kept in { $path }; the old ones, of all 
 players-name = name
 players-id = id
 players-registered = registered
-players-operator = (operator)
+players-marked = ({ $role })
+role-none = none
+role-auditor = auditor
+role-moderator = moderator
+role-operator = operator
+players-role = role
+role-done = { $role ->
+    [none] { $player } has no role now.
+   *[other] { $player } has a role now: { $named }.
+}
 bot-serves = { $bot } plays every match of its player at { $address } until you press Ctrl-C.
 bot-ended = { $match }: seat { $seat } has place { $place }, points: { $score }
 bot-cancelled = { $match } was cancelled.
 bot-failed = { $match }: seat { $seat } resigns, because the bot failed: { $error }
 bot-failed_alone = The bot { $bot } failed, and its seat resigns: { $error }
-invite-done = It is valid for one registration: tilth players register NAME --invitation { $invitation } --server { $address }
+invite-done = It is valid for { $uses ->
+        [one] one registration
+       *[other] { $uses } registrations
+    }: tilth players register NAME --invitation { $invitation } --server { $address }
+invitation-id = id
+invitation-used = used
+invitation-label = label
+invitation-creator = made by
+invitation-created = made
+invitation-until = until
+invitation-revoked = revoked
+revoke-invitation_done = Nobody can register with the invitation { $invitation } from now on.
+player-tokens = tokens
+player-revoked = revoked
+player-yes = yes
+player-invitation = came by
+player-banned = banned
+ban-target = banned
+ban-reason = reason
+ban-address_done = Calls from { $network } are refused: { $ban }
+ban-invitation_done = { $invitation }: { $players } { $players ->
+        [one] player is
+       *[other] players are
+    } banned.
+lift-ban_done = The ban { $ban } is lifted.
+load-calls = calls
+load-work = work, s
+load-refusals = refused
+report-number = no.
+report-at = when
+report-by = by
+report-about = about
+report-text = text
+report-state = state
+report-upheld = upheld
+report-dismissed = dismissed
+report-kind_unspecified = ?
+report-kind_player = player
+report-kind_name = name
+report-kind_title = title
+report-done = The moderators of this server will see it.
+resolve-done = Report { $number } is resolved.
+option-by_address = Add up the players of each address.
+option-by_refusals = Order by refusals instead of work.
+option-all_reports = Also reports that were resolved.
+option-reports_player = Only reports on this player.
+option-label = A word for operators, by which they know the invitation.
+option-uses = The number of registrations that it is good for (1).
+option-invite_until = End of the invitation: 2h, 7d, or a date like 2026-12-24T18:00. Default: none.
+option-all_invitations = Also invitations that are used up, expired or revoked.
+option-tree = Also the players who came by invitations that these players made, and so on.
 cancel-done = { $match } is cancelled.
 ops-resign-done = Seat { $seat } of { $match } has resigned.
 ops-adjudicate-done = { $match } has ended with these places.
@@ -409,9 +468,9 @@ help-players-use = Act as another player whose token is kept.
 help-players-me = Show the player whose token is used.
 help-players-list = List all players by name.
 help-players-renew = Get a new token; the old ones, of all devices, are no longer valid.
-help-ops = Operate the server; needs an operator's token.
+help-ops = Operate the server; needs the token of a player with a role.
 help-ops-status = Show the state of the server in numbers.
-help-ops-invite = Create an invitation for one registration.
+help-ops-invite = Create an invitation for one registration or more.
 help-ops-cancel = Cancel a match that is open or running.
 help-ops-idle = List matches that have not ended, the one without a move for the longest time first, and the players they wait for.
 help-ops-resign = Resign a SEAT of a running match for its player.
@@ -423,6 +482,20 @@ help-ops-rename = Give a player another name.
 help-ops-retitle = Give a match another title.
 help-ops-retitle-tournament = Give a tournament and its matches another title.
 help-ops-drain = Take no new matches; running matches continue.
+help-ops-operators = List the players who have a role: operators, moderators and auditors.
+help-ops-role = Give a player a role (auditor, moderator or operator), or take it (none).
+help-ops-invitations = List the invitations.
+help-ops-revoke-invitation = Let nobody register with an invitation from now on.
+help-ops-invited = List the players who came by an invitation.
+help-ops-player = Show what operators see of a player.
+help-ops-ban-address = Refuse all calls from an address or a network.
+help-ops-ban-invitation = Refuse all calls of the players who came by an invitation or by its tree.
+help-ops-lift-ban = Lift a ban of any kind, by its id.
+help-ops-bans = List the bans that hold now.
+help-ops-load = List who caused most work and refusals in the last hour.
+help-ops-reports = List the reports of players.
+help-ops-resolve = Take a report off the queue.
+help-report = Report a player, a name or a title to the moderators.
 
 ## Options.
 option-server = The server. Default: TILTH_SERVER, otherwise { $default }.
@@ -987,6 +1060,7 @@ ban-done = { $player } is banned until an operator lifts the ban: tilth ops unba
 ban-until = { $player } is banned until { $until }.
 unban-done = { $player } may connect again.
 status-paused_matches = paused matches
+status-open_reports = open reports
 status-tournaments = tournaments
 top-up = up { $time }
 top-draining = draining

@@ -288,13 +288,72 @@ renew-done = У { $name } новый токен, он хранится в { $pat
 players-name = имя
 players-id = id
 players-registered = регистрация
-players-operator = (оператор)
+players-marked = ({ $role })
+role-none = нет
+role-auditor = наблюдатель
+role-moderator = модератор
+role-operator = оператор
+players-role = роль
+role-done = { $role ->
+    [none] У игрока { $player } больше нет роли.
+   *[other] Роль игрока { $player } теперь: { $named }.
+}
 bot-serves = { $bot } играет во всех партиях своего игрока на { $address }, пока не нажать Ctrl-C.
 bot-ended = { $match }: место № { $seat } заняло { $place }-е место, очки: { $score }
 bot-cancelled = Партия { $match } отменена.
 bot-failed = { $match }: место № { $seat } сдаётся, потому что бот не справился: { $error }
 bot-failed_alone = Бот { $bot } не справился, его место сдаётся: { $error }
-invite-done = Действует для одной регистрации: tilth players register NAME --invitation { $invitation } --server { $address }
+invite-done = Действует для { $uses ->
+        [one] { $uses } регистрации
+       *[other] { $uses } регистраций
+    }: tilth players register NAME --invitation { $invitation } --server { $address }
+invitation-id = id
+invitation-used = использовано
+invitation-label = пометка
+invitation-creator = создал
+invitation-created = создано
+invitation-until = до
+invitation-revoked = отозвано
+revoke-invitation_done = По приглашению { $invitation } больше нельзя зарегистрироваться.
+player-tokens = токенов
+player-revoked = доступ отобран
+player-yes = да
+player-invitation = приглашение
+player-banned = доступ закрыт
+ban-target = кому закрыт доступ
+ban-reason = причина
+ban-address_done = Вызовы с { $network } не принимаются: { $ban }
+ban-invitation_done = { $invitation }: доступ закрыт { $players ->
+        [one] { $players } игроку
+       *[other] { $players } игрокам
+    }.
+lift-ban_done = Запрет { $ban } снят.
+load-calls = вызовов
+load-work = работа, с
+load-refusals = отказов
+report-number = №
+report-at = когда
+report-by = кто
+report-about = о чём
+report-text = текст
+report-state = решение
+report-upheld = подтверждена
+report-dismissed = отклонена
+report-kind_unspecified = ?
+report-kind_player = игрок
+report-kind_name = имя
+report-kind_title = название
+report-done = Модераторы этого сервера увидят жалобу.
+resolve-done = Жалоба { $number } рассмотрена.
+option-by_address = Сложить игроков одного адреса.
+option-by_refusals = Упорядочить по отказам, а не по работе.
+option-all_reports = Показать и рассмотренные жалобы.
+option-reports_player = Только жалобы на этого игрока.
+option-label = Пометка для операторов, по которой они узнают приглашение.
+option-uses = На сколько регистраций оно рассчитано (1).
+option-invite_until = Когда приглашение кончается: 2h, 7d или дата вроде 2026-12-24T18:00. Без неё — никогда.
+option-all_invitations = Показать и использованные, просроченные и отозванные приглашения.
+option-tree = И тех, кто пришёл по приглашениям этих игроков, и так далее.
 cancel-done = Партия { $match } отменена.
 ops-resign-done = Место { $seat } партии { $match } сдаётся.
 ops-adjudicate-done = Партия { $match } завершена с этими местами.
@@ -411,9 +470,9 @@ help-players-use = Действовать от имени другого игр�
 help-players-me = Показать игрока, чей токен используется.
 help-players-list = Показать всех игроков по имени.
 help-players-renew = Получить новый токен; старые, на всех устройствах, перестанут действовать.
-help-ops = Управлять сервером; нужен токен оператора.
+help-ops = Управлять сервером; нужен токен игрока с ролью.
 help-ops-status = Показать состояние сервера в числах.
-help-ops-invite = Создать приглашение на одну регистрацию.
+help-ops-invite = Создать приглашение на одну или несколько регистраций.
 help-ops-cancel = Отменить открытую или идущую партию.
 help-ops-idle = Показать неоконченные партии и игроков, которых они ждут; сначала та, где дольше всего нет ходов.
 help-ops-resign = Сдать место SEAT идущей партии за его игрока.
@@ -425,6 +484,20 @@ help-ops-rename = Дать игроку другое имя.
 help-ops-retitle = Дать партии другое название.
 help-ops-retitle-tournament = Дать турниру и его партиям другое название.
 help-ops-drain = Не принимать новых партий; начатые продолжаются.
+help-ops-operators = Показать игроков с ролью: операторов, модераторов и наблюдателей.
+help-ops-role = Дать игроку роль (auditor, moderator, operator) или отобрать её (none).
+help-ops-invitations = Показать приглашения.
+help-ops-revoke-invitation = Отозвать приглашение: по нему больше нельзя зарегистрироваться.
+help-ops-invited = Показать игроков, пришедших по приглашению.
+help-ops-player = Показать, что операторы знают об игроке.
+help-ops-ban-address = Не принимать вызовов с адреса или из сети.
+help-ops-ban-invitation = Закрыть доступ всем, кто пришёл по приглашению или по его ветви.
+help-ops-lift-ban = Снять любой запрет по его номеру.
+help-ops-bans = Показать действующие запреты.
+help-ops-load = Показать, от кого за последний час больше всего работы и отказов.
+help-ops-reports = Показать жалобы игроков.
+help-ops-resolve = Рассмотреть жалобу.
+help-report = Пожаловаться модераторам на игрока, имя или название.
 
 ## Параметры.
 option-server = Сервер. Иначе TILTH_SERVER, иначе { $default }.
@@ -999,6 +1072,7 @@ ban-done = { $player }: доступ закрыт, пока его не верн
 ban-until = { $player }: доступ закрыт до { $until }.
 unban-done = { $player } снова может подключаться.
 status-paused_matches = партий приостановлено
+status-open_reports = жалоб открыто
 status-tournaments = турниров
 top-up = работает { $time }
 top-draining = закрывается

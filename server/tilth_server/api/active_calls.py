@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
@@ -16,13 +16,25 @@ Task = asyncio.Task[Any]
 class ActiveCall:
     """One call that is running: its method, its client, and the task that runs it."""
 
-    __slots__ = ("client", "id", "method", "name", "peer", "player_id", "since_ms", "streams", "task")
+    __slots__ = (
+        "address",
+        "client",
+        "id",
+        "method",
+        "name",
+        "peer",
+        "player_id",
+        "since_ms",
+        "streams",
+        "task",
+    )
 
     def __init__(self, number: int, method: str, visitor: Visitor, task: Task, *, streams: bool) -> None:
         self.id = number
         self.method = method
         self.peer = visitor.peer
         """Address and port; for a call through a trusted proxy, the address that the proxy gives."""
+        self.address = visitor.address.shown
         self.task = task
         self.since_ms = time.time_ns() // 1_000_000
         self.player_id = "" if visitor.player is None else visitor.player.id
@@ -75,12 +87,22 @@ class ActiveCalls:
         """Return the number of running streams of a client."""
         return len(self._streams.get(client, ()))
 
-    def end_streams_of(self, client: str, refusal: Refusal) -> int:
-        """End every stream of the client with this refusal. Return the number of streams."""
-        tasks = self._streams.get(client, ())
+    def end_streams_of(self, client: str, refusal: Refusal, service: str = "") -> int:
+        """End every stream of the client with this refusal; with `service`, only streams of that service. Return the
+        number of streams."""
+        tasks = [
+            task
+            for task in self._streams.get(client, ())
+            if not service or self._calls[task].method.startswith(f"{service}/")
+        ]
         for task in tasks:
             self._end_stream(task, refusal)
         return len(tasks)
+
+    def end_streams_where(self, is_hit: Callable[[ActiveCall], bool], refusal: Refusal) -> None:
+        """End every stream of which `is_hit` returns true, with this refusal."""
+        for task in [call.task for call in self._calls.values() if call.streams and is_hit(call)]:
+            self._end_stream(task, refusal)
 
     def end_all_streams(self, refusal: Refusal) -> None:
         """End every stream of every client with this refusal."""

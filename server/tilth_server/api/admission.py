@@ -69,6 +69,7 @@ class Admission:
             self._strangers.check(visitor.client)
             if limit:
                 self._per_minute[limit].check(visitor.client)
+            self._check_address(visitor)
             return
         player = visitor.player = self._player_of(metadata)
         if player is None:
@@ -78,6 +79,13 @@ class Admission:
             raise Refusal(reasons.TOKEN_MISSING, "this call needs a token: authorization: Bearer <token>")
         self._calls.check(player.id)
         if (ban := self._players.ban_of(player.id)) is not None:
+            raise ban.refusal()
+        if not player.role:
+            self._check_address(visitor)
+
+    def _check_address(self, visitor: Visitor) -> None:
+        """Refuse a call from an address that is banned."""
+        if (ban := self._players.bans.all.of_address(visitor.address.shown)) is not None:
             raise ban.refusal()
 
     def _player_of(self, metadata: Metadata) -> Player | None:

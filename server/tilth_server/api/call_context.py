@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 
+from tilth_server.players import Role
 from tilth_server.wire import language_of
 
 
@@ -13,7 +14,8 @@ class Caller(msgspec.Struct, frozen=True, gc=False):
     player_id: str
     name: str
     operator: bool
-    """True if the caller has an operator's rights in this call (operator_guard.py)."""
+    """True if the caller's role is enough for an operator's rights in this call (operator_guard.py)."""
+    role: Role = Role.NONE
 
 
 class CallContext(msgspec.Struct, frozen=True):

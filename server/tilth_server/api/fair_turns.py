@@ -20,7 +20,7 @@ Strangers, that is clients without a token, share one party, in which their addr
 import asyncio
 import types
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
 from contextvars import ContextVar
 from heapq import heappop, heappush
 from itertools import count
@@ -66,21 +66,30 @@ class Party:
 class ClientQueue:
     """One client's steps that wait for a turn, in the order they came."""
 
-    __slots__ = ("calls", "client", "party", "waiting")
+    __slots__ = ("calls", "client", "party", "seconds", "waiting")
 
     def __init__(self, client: str, party: Party) -> None:
         self.client = client
         self.party = party
         self.calls = 0
         """Calls under way. The queue is removed with the last one."""
+        self.seconds = 0.0
+        """Seconds of the client's steps that `on_worked` has not received yet."""
         self.waiting: deque[Waiter] = deque()
 
 
 class FairTurns:
     """The scheduler of all calls: it gives the steps of calls their turns, so that no player slows another down."""
 
-    def __init__(self, metrics: Metrics, clock: Callable[[], float] = perf_counter) -> None:
+    def __init__(
+        self,
+        metrics: Metrics,
+        clock: Callable[[], float] = perf_counter,
+        on_worked: Callable[[str, float], None] = lambda client, seconds: None,
+    ) -> None:
+        """`on_worked` gets the seconds of a client's steps when one of its calls ends."""
         self._metrics = metrics
+        self._on_worked = on_worked
         self._clock = clock
         self._loop = asyncio.get_running_loop()
         self._client_queues: dict[str, ClientQueue] = {}
@@ -114,9 +123,17 @@ class FairTurns:
 
     def leave(self, queue: ClientQueue) -> None:
         """Take note that a call of the client has ended; remove the queue with its last call."""
+        self._on_worked(queue.client, queue.seconds)
+        queue.seconds = 0.0
         queue.calls -= 1
         if not queue.calls:
             del self._client_queues[queue.client]
+
+    def take_seconds(self) -> Iterator[tuple[str, float]]:
+        """Take the seconds of the steps of calls that are under way, by client."""
+        for queue in self._client_queues.values():
+            yield queue.client, queue.seconds
+            queue.seconds = 0.0
 
     def is_slice_over(self) -> bool:
         """Return whether the step that runs now has taken SLICE_SECONDS while others wait, or MAX_SLICE_SECONDS."""
@@ -180,6 +197,7 @@ class FairTurns:
         if party.used > self._used:
             self._used = party.used
         party.used = self._used + seconds * party.weight
+        queue.seconds += seconds
         self._spent += seconds
         self._step += (seconds - self._step) * STEP_WEIGHT
         metrics = self._metrics

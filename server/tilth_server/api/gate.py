@@ -39,6 +39,7 @@ from tilth_server.api.call_context import CallContext, Caller
 from tilth_server.api.client_addresses import AddressReader, Metadata, Network
 from tilth_server.api.fair_turns import FairTurns
 from tilth_server.api.header_limit import HEADER_FIELDS, MAX_HEADER_FIELDS, HeaderLimit
+from tilth_server.api.load_meter import LoadMeter
 from tilth_server.api.operator_guard import OperatorGuard
 from tilth_server.api.queued_bytes import QueuedBytes
 from tilth_server.api.refusal_log import RefusalLog
@@ -46,7 +47,7 @@ from tilth_server.api.reply_slots import ReplySlots
 from tilth_server.api.sizes import SizeLimits
 from tilth_server.api.statuses import refusal_for, trailers_of
 from tilth_server.metrics import Metrics
-from tilth_server.players import PlayerRegistry
+from tilth_server.players import PlayerRegistry, Role
 from tilth_server.reasons import LIMIT_EXCEEDED
 from tilth_server.refusal import Refusal, over_limit
 from tilth_server.settings import Limits
@@ -110,7 +111,8 @@ class _Method:
     is_public: bool
     limit: str
     """The limit that a public call has besides that on all calls of strangers; "" for none."""
-    allows_operators: bool
+    operator_role: Role | None
+    """The smallest role with an operator's rights in this call; None if nobody has any."""
     streams: bool
     is_long: bool
     """True if the call has one long reply, for which calls wait in line (places.py). The gate writes it itself, so that
@@ -141,9 +143,11 @@ class Gate:
         self._traced = traced
         self._delayed_refusals = 0
         self._reply_slots = ReplySlots()
-        self.turns = FairTurns(metrics)
+        self.load = LoadMeter()
+        self.turns = FairTurns(metrics, on_worked=self.load.worked)
+        self.load.sweep = self.turns.take_seconds
         self.calls = ActiveCalls(metrics, limits.streams_per_player)
-        self.refusal_log = RefusalLog()
+        self.refusal_log = RefusalLog(on_refused=self.load.refused)
         self.observers: tuple[CallObserver, ...] = (self.refusal_log,)
         self.queued = QueuedBytes(limits.queued_bytes_per_player, self._count_refused)
         players.on_token_lost(self._on_token_lost)
@@ -161,7 +165,7 @@ class Gate:
                 parse=self._parser(method),
                 is_public=public or method.name in getattr(implementation, "PUBLIC", ()),
                 limit=getattr(implementation, "LIMITED_BY", NO_LIMITS).get(method.name, ""),
-                allows_operators=self._guard.allows_operators(implementation, method.name),
+                operator_role=self._guard.operator_role(implementation, method.name),
                 streams=method.client_streaming or method.server_streaming,
                 is_long=method.name in getattr(type(implementation), "LONG", ()),
             )
@@ -253,6 +257,7 @@ class Gate:
     ) -> T:
         """Admit the call and run it in turns, or refuse it. Count how it ended; turn an exception into a status."""
         visitor, trace, refused = self._admit(method, call)
+        self.load.called(visitor.name, visitor.address.shown)
         if refused is not None:
             return await self._refuse(method, call, visitor, refused)
         try:
@@ -330,7 +335,9 @@ class Gate:
             caller = STRANGER
         else:
             bind_contextvars(call=method.name, player=player.id)
-            caller = Caller(player.id, player.name, player.operator and method.allows_operators)
+            needed = method.operator_role
+            may_operate = needed is not None and player.role >= needed
+            caller = Caller(player.id, player.name, may_operate, player.role)
         left = cast("float | None", call.time_remaining())
         deadline = None if left is None else asyncio.get_running_loop().time() + left
         return CallContext(caller, visitor.address.shown, deadline, call.write, trace)

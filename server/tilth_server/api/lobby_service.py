@@ -51,6 +51,7 @@ FEATURES: Final = (
     "presence",
     "receipts",
     "request_content",
+    "reports",
     "request_heartbeat",
     "subscriptions",
 )
@@ -68,6 +69,7 @@ class LobbyService:
     """The calls of the lobby: they translate messages, and `matches` does the work."""
 
     BY_OPERATORS_TOO: Final = ("StartMatch",)
+    FOR_MODERATORS: Final = BY_OPERATORS_TOO
     LONG: Final = ("ListGames", "ListLabels", "GetNextInSeries")
     PUBLIC: Final = ("GetServerInfo",)
 

@@ -15,6 +15,8 @@ from tilth.v1.lobby_pb2 import Match
 from tilth_server.api.active_calls import ActiveCall
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.gate import Gate
+from tilth_server.api.operator_guard import refusal_for_role
+from tilth_server.api.player_messages import player_message
 from tilth_server.api.server_activity import ActivityReporter
 from tilth_server.api.stream_writer import StreamWriters
 from tilth_server.matches.match_info import MatchInfo
@@ -26,17 +28,20 @@ from tilth_server.operations.audit_filter import AuditFilter
 from tilth_server.operations.backup_stream import backup_chunks
 from tilth_server.operations.erasure import erase_player
 from tilth_server.operations.removal import remove_player, vacate_seats
-from tilth_server.players import PlayerRegistry
-from tilth_server.reasons import BAN_END_INVALID, KICKED
+from tilth_server.operations.reports import Reports
+from tilth_server.players import PlayerRegistry, Role
+from tilth_server.players.roles import role_of
+from tilth_server.reasons import BAN_END_INVALID, END_INVALID, KICKED, OPERATORS_ONLY
 from tilth_server.refusal import Refusal
 from tilth_server.refused_words import check_visible
 from tilth_server.store import Streams
-from tilth_server.timestamps import is_valid_time
+from tilth_server.timestamps import end_of
 from tilth_server.tournaments.context import Actor
 from tilth_server.tournaments.registry import Tournaments
 
 log = structlog.get_logger()
 
+SERVICE: Final = pb.DESCRIPTOR.services_by_name["OperationsService"].full_name
 DEFAULT_INTERVAL_MS, MIN_INTERVAL_MS = 1000, 200
 """Milliseconds between two snapshots: the default and the minimum."""
 DEFAULT_ROWS, DEFAULT_IDLE_ROWS, MAX_ROWS = 20, 50, 200
@@ -47,8 +52,30 @@ class OperationsService:
     """The calls of operators: they show the state of the server, and act on matches, players and the server."""
 
     FOR_OPERATORS: Final = True
-    READ_ONLY: Final = ("GetStatus", "WatchServer", "ListCalls", "ListIdleMatches", "ReadAudit")
+    READ_ONLY: Final = (
+        "GetStatus",
+        "WatchServer",
+        "ListCalls",
+        "ListIdleMatches",
+        "ReadAudit",
+        "ListOperators",
+    )
     LONG: Final = ("ListIdleMatches",)
+    FOR_AUDITORS: Final = READ_ONLY
+    FOR_MODERATORS: Final = (
+        "CreateInvitation",
+        "ResignSeat",
+        "AdjudicateMatch",
+        "CancelMatch",
+        "PauseMatch",
+        "ResumeMatch",
+        "KickPlayer",
+        "BanPlayer",
+        "UnbanPlayer",
+        "RenamePlayer",
+        "RetitleMatch",
+        "RetitleTournament",
+    )
 
     def __init__(  # noqa: PLR0913 - all that operators look at and change
         self,
@@ -61,6 +88,7 @@ class OperationsService:
         audit: Audit,
         data: Path,
         match_message: Callable[[MatchInfo], Match],
+        reports: Reports,
     ) -> None:
         self._store = store
         self._matches = matches
@@ -71,6 +99,7 @@ class OperationsService:
         self._audit = audit
         self._data = data
         self._match_message = match_message
+        self._reports = reports
         self._began = time.monotonic()
         self._version = version("tilth-games")
 
@@ -141,15 +170,29 @@ class OperationsService:
                     entry.record.ClearField("operator_name")
             yield pb.ReadAuditResponse(entries=entries)
 
+    async def ListOperators(
+        self, request: pb.ListOperatorsRequest, call: CallContext
+    ) -> pb.ListOperatorsResponse:
+        """Return the players who have a role: operators first, then moderators, then auditors, each by name."""
+        return pb.ListOperatorsResponse(players=map(player_message, self._players.with_roles()))
+
     # Calls that change something ---------------------------------------------------------------------------
 
     async def CreateInvitation(
         self, request: pb.CreateInvitationRequest, call: CallContext
     ) -> pb.CreateInvitationResponse:
-        """Make a code that lets one person register as a player."""
-        return pb.CreateInvitationResponse(
-            invitation=await self._players.make_invitation(call.caller.player_id)
+        """Make a code that lets one person, or as many as asked for, register as players.
+
+        Refuse too many uses, an end in the past, and a label that is too long or holds invisible characters.
+        """
+        end_ms = end_of(request, "expires_at", END_INVALID)
+        secret, invitation = await self._players.invitations.create(
+            call.caller.player_id,
+            label=_checked_title(request.label, "label"),
+            uses=request.uses,
+            end_ms=end_ms,
         )
+        return pb.CreateInvitationResponse(invitation=secret, invitation_id=invitation.id)
 
     async def CancelMatch(self, request: pb.CancelMatchRequest, call: CallContext) -> pb.CancelMatchResponse:
         """End an open or running match without a result; refuse a finished one. A cancelled match stays as it is."""
@@ -201,6 +244,7 @@ class OperationsService:
             self._store,
             self._matches,
             self._players,
+            self._reports,
             request.player_id,
             call.caller.player_id,
             request.reason,
@@ -212,6 +256,7 @@ class OperationsService:
     ) -> pb.RenamePlayerResponse:
         """Give a player another name; refuse a name that is invalid or taken, and a player whose name was erased."""
         player_id = request.player_id
+        self._check_may_judge(call, player_id)
         name = await self._players.rename(player_id, request.new_name, call.caller.player_id)
         self._matches.update_names(player_id)
         return pb.RenamePlayerResponse(name=name)
@@ -219,7 +264,8 @@ class OperationsService:
     async def IssueToken(self, request: pb.IssueTokenRequest, call: CallContext) -> pb.IssueTokenResponse:
         """Give a player who has lost the token another one; all earlier ones are invalid from then on, and streams end.
 
-        Refuse an unknown player, a revoked one, and operators, whose actions the audit keeps under their names.
+        Refuse an unknown player, a revoked one, and players with a role, whose actions the audit keeps under their
+        names.
         """
         token = await self._players.renew_token(request.player_id, by=call.caller.player_id)
         return pb.IssueTokenResponse(token=token)
@@ -247,7 +293,7 @@ class OperationsService:
         """End every stream of a player, who may connect again at once; return the number of streams. Refuse an unknown
         player.
         """
-        self._players.get(request.player_id)
+        self._check_may_judge(call, request.player_id)
         why = Refusal(KICKED, f"an operator has ended this stream: {request.reason}")
         return pb.KickPlayerResponse(streams=self._gate.calls.end_streams_of(request.player_id, why))
 
@@ -257,10 +303,9 @@ class OperationsService:
 
         Refuse a time in the past, an operator who bans themselves, and an unknown player.
         """
-        if not is_valid_time(request.until):
-            raise Refusal(BAN_END_INVALID, "a time lies between 1970 and 9999", field="until")
-        until_ms = request.until.ToMilliseconds() if request.HasField("until") else 0
+        until_ms = end_of(request, "until", BAN_END_INVALID)
         player_id = request.player_id
+        self._check_may_judge(call, player_id)
         ban = await self._players.ban(player_id, call.caller.player_id, request.reason, until_ms)
         self._gate.calls.end_streams_of(player_id, ban.refusal())
         if request.resign:
@@ -269,8 +314,21 @@ class OperationsService:
 
     async def UnbanPlayer(self, request: pb.UnbanPlayerRequest, call: CallContext) -> pb.UnbanPlayerResponse:
         """Lift the ban of a player; without a ban nothing changes. Refuse an unknown player."""
+        self._check_may_judge(call, request.player_id)
         await self._players.unban(request.player_id, call.caller.player_id)
         return pb.UnbanPlayerResponse()
+
+    async def SetRole(self, request: pb.SetRoleRequest, call: CallContext) -> pb.SetRoleResponse:
+        """Give a player a role in place of the one before, or take it; end streams that the player may no longer read.
+
+        Refuse an unknown player, a revoked one, a bot, and to leave the server without an operator.
+        """
+        role = role_of(request.role)
+        before = await self._players.set_role(request.player_id, call.caller.player_id, role)
+        if role < before:
+            why = Refusal(OPERATORS_ONLY, "an operator has changed your role")
+            self._gate.calls.end_streams_of(request.player_id, why, SERVICE)
+        return pb.SetRoleResponse()
 
     async def Drain(self, request: pb.DrainRequest, call: CallContext) -> pb.DrainResponse:
         """Take no new matches and seats from now on, or, with `stop`, take them again. Running matches continue either
@@ -288,6 +346,12 @@ class OperationsService:
             yield piece
 
     # ---------------------------------------------------------------------------------------------------------
+
+    def _check_may_judge(self, call: CallContext, player_id: str) -> None:
+        """Refuse a moderator who would act on another player with a role; refuse an unknown player."""
+        player = self._players.get(player_id)
+        if player.role and player.id != call.caller.player_id and call.caller.role < Role.OPERATOR:
+            raise refusal_for_role(Role.OPERATOR, "player_id")
 
     @contextmanager
     def _count_activity(self) -> Iterator[ActivityCounter]:
@@ -322,6 +386,7 @@ class OperationsService:
             answers=metrics.answers,
             refusals=metrics.refusals.total(),
             registration=self._players.registration,
+            open_reports=self._reports.open_count,
         )
         status.uptime.FromNanoseconds(int((time.monotonic() - self._began) * 1e9))
         return status
@@ -344,8 +409,8 @@ class OperationsService:
         return message
 
 
-def _checked_title(title: str) -> str:
+def _checked_title(title: str, field: str = "new_title") -> str:
     """Return the title if it is valid. The list of refused words does not apply to operators, who maintain it."""
-    check_title(title, "new_title")
-    check_visible(title, "new_title")
+    check_title(title, field)
+    check_visible(title, field)
     return title

@@ -1,4 +1,4 @@
-"""The guard of operator calls: only operators may make them, and each is recorded in the audit before it runs.
+"""The guard of operator calls: a caller needs a role for them, and each is recorded in the audit before it runs.
 
 The class of a service lists its calls by name:
 
@@ -6,10 +6,13 @@ The class of a service lists its calls by name:
     READ_ONLY = ("GetStatus",)      ... except these, which change nothing
     BY_OPERATORS_TOO = ("Start",)   in a service for everybody: operators may do more, and their calls are recorded
     AUDITED_INSIDE = ("Import",)    the same, but the subject is known only later: the call uses `record` by itself
+    FOR_MODERATORS = ("Kick",)      of all these, those for which the role of a moderator is enough ...
+    FOR_AUDITORS = ("GetStatus",)   ... or that of an auditor
 
-So a new operator call is guarded and recorded without further code. Its subject is the field `tournament_id`,
-`match_id` or `player_id` of its request, its reason the field `reason`; all other fields are its details. In a call
-that is not listed an operator has the rights of any player: the gate sets `CallContext.caller.operator` accordingly.
+So a new call is for operators alone until it is listed for others, and it is guarded and recorded without further
+code. Its subject is the field of its request that SUBJECTS names, its reason the field
+`reason`; all other fields are its details. In a call that is not listed a player with a role has the rights of any
+player: the gate sets `CallContext.caller.operator` accordingly.
 """
 
 import json
@@ -25,31 +28,49 @@ from google.protobuf.message import Message
 from tilth.v1.operations_pb2 import AuditRecord
 from tilth_server.api.call_context import CallContext
 from tilth_server.operations.audit import Audit
+from tilth_server.players import Role
 from tilth_server.reasons import MALFORMED, OPERATORS_ONLY
 from tilth_server.refusal import Refusal
 
-SUBJECTS: Final = ("tournament_id", "match_id", "player_id")
+SUBJECTS: Final = ("tournament_id", "match_id", "player_id", "invitation_id", "ban_id", "report_number")
 """The fields that name the subject of an operator action; the first that a request has counts."""
 
-UNRECORDED_FIELDS: Final = ("seed", "new_name")
-"""Fields that no entry holds: a seed is a secret, and a name in an entry could not be erased."""
+UNRECORDED_FIELDS: Final = ("seed", "new_name", "label")
+"""Fields that no entry holds: a seed is a secret, and a name in an entry could not be erased. A label may be one."""
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 Handler = Callable[..., Any]
 
 
+WHO_MAY: Final = {
+    Role.AUDITOR: "an operator, a moderator or an auditor",
+    Role.MODERATOR: "an operator or a moderator",
+    Role.OPERATOR: "an operator",
+}
+
+
+def refusal_for_role(needed: Role, field: str = "") -> Refusal:
+    """Return the refusal of a caller whose role is smaller than `needed`."""
+    message = f"only {WHO_MAY[needed]} may do this"
+    return Refusal(OPERATORS_ONLY, message, field=field, details={"role": needed.name.lower()})
+
+
 class OperatorGuard:
-    """The guard between a call and its handler: it checks the rights of operators and records their actions."""
+    """The guard between a call and its handler: it checks the roles of callers and records their actions."""
 
     def __init__(self, audit: Audit) -> None:
         self._audit = audit
 
     @staticmethod
-    def allows_operators(implementation: Any, method: str) -> bool:
-        """Return whether operators have more rights than other players in this call."""
+    def operator_role(implementation: Any, method: str) -> Role | None:
+        """Return the smallest role that gives more rights than other players have in this call; None if none does."""
         kind = type(implementation)
         named = *getattr(kind, "BY_OPERATORS_TOO", ()), *getattr(kind, "AUDITED_INSIDE", ())
-        return getattr(kind, "FOR_OPERATORS", False) is True or method in named
+        if getattr(kind, "FOR_OPERATORS", False) is not True and method not in named:
+            return None
+        if method in getattr(kind, "FOR_AUDITORS", ()):
+            return Role.AUDITOR
+        return Role.MODERATOR if method in getattr(kind, "FOR_MODERATORS", ()) else Role.OPERATOR
 
     def guard(self, implementation: Any, method: str, handler: Handler) -> Handler:
         """Return the handler with a guard that refuses callers without the right and records operator actions."""
@@ -57,13 +78,15 @@ class OperatorGuard:
         only = getattr(kind, "FOR_OPERATORS", False) is True
         if not only and method not in getattr(kind, "BY_OPERATORS_TOO", ()):
             return handler
-        reads = only and method in getattr(kind, "READ_ONLY", ())
+        unrecorded = *getattr(kind, "READ_ONLY", ()), *getattr(kind, "AUDITED_INSIDE", ())
+        reads = only and method in unrecorded
+        needed = self.operator_role(implementation, method)
 
         async def check_and_record(request: Any, call: CallContext) -> None:
             if call.caller.operator and not reads:
                 await self._record_request(call, method, request)
             elif only and not call.caller.operator:
-                raise Refusal(OPERATORS_ONLY, "only an operator may do this")
+                raise refusal_for_role(needed or Role.OPERATOR)
 
         if iscoroutinefunction(handler):
 
@@ -97,6 +120,7 @@ class OperatorGuard:
             reason=reason,
             peer=call.address,
             details=details,
+            role=call.caller.role.message,
         )
         await self._audit.record(record)
 

@@ -8,6 +8,9 @@ from typing import Final
 import structlog
 
 from tilth.v1.players_pb2 import (
+    REPORT_KIND_NAME,
+    REPORT_KIND_PLAYER,
+    REPORT_KIND_TITLE,
     CreateDeviceCodeRequest,
     CreateDeviceCodeResponse,
     GetMeRequest,
@@ -16,41 +19,60 @@ from tilth.v1.players_pb2 import (
     GetPlayerResponse,
     ListPlayersRequest,
     ListPlayersResponse,
-    Player,
     RedeemDeviceCodeRequest,
     RedeemDeviceCodeResponse,
     RegisterRequest,
     RegisterResponse,
     RenewTokenRequest,
     RenewTokenResponse,
+    ReportRequest,
+    ReportResponse,
 )
 from tilth_server import players
 from tilth_server.api.admission import DEVICE_CODES, REGISTRATIONS
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.page_tokens import page_key, page_size, page_token
+from tilth_server.api.player_messages import player_message
+from tilth_server.matches.registry import Matches
+from tilth_server.operations.reports import Reports
 from tilth_server.players import operator
 from tilth_server.players.device_codes import DeviceCodes
 from tilth_server.players.tokens import check_token_hash
+from tilth_server.reasons import REPORT_INVALID
+from tilth_server.refusal import Refusal, over_limit
 from tilth_server.refused_words import RefusedWords
 from tilth_server.settings import Settings
+from tilth_server.tournaments.registry import Tournaments
 
 log = structlog.get_logger()
 
 PAGES = "players"
+LONGEST_REPORT = 500
+KINDS = (REPORT_KIND_PLAYER, REPORT_KIND_NAME, REPORT_KIND_TITLE)
 
 
 class PlayersService:
-    """The calls that register and show players. Those that begin without a token have limits of their own."""
+    """The calls that register, show and report players. Those that begin without a token have limits of their own."""
 
     PUBLIC: Final = ("Register", "RedeemDeviceCode")
     LIMITED_BY: Final[Mapping[str, str]] = MappingProxyType(
         {"Register": REGISTRATIONS, "RedeemDeviceCode": DEVICE_CODES}
     )
     BY_OPERATORS_TOO: Final = ("RenewToken", "CreateDeviceCode")
+    FOR_AUDITORS: Final = BY_OPERATORS_TOO
 
     def __init__(
-        self, players: players.PlayerRegistry, refused_words: RefusedWords, settings: Settings
+        self,
+        players: players.PlayerRegistry,
+        matches: Matches,
+        tournaments: Tournaments,
+        reports: Reports,
+        refused_words: RefusedWords,
+        settings: Settings,
     ) -> None:
+        self._matches = matches
+        self._tournaments = tournaments
+        self._reports = reports
         self._refused_words = refused_words
         self._players = players
         self._data = settings.data
@@ -69,24 +91,26 @@ class PlayersService:
             request.name, request.invitation, request.request_id, call.address, request.token_hash
         )
         log.info("player registered", player=player.id)
-        return RegisterResponse(player=_message(player), token=token)
+        return RegisterResponse(player=player_message(player), token=token)
 
     async def GetMe(self, request: GetMeRequest, call: CallContext) -> GetMeResponse:
         """Return the player whose token the call carries."""
-        return GetMeResponse(player=_message(self._players.get(call.caller.player_id)))
+        return GetMeResponse(player=player_message(self._players.get(call.caller.player_id)))
 
     async def GetPlayer(self, request: GetPlayerRequest, call: CallContext) -> GetPlayerResponse:
         """Return the player of this id; refuse an unknown id."""
-        return GetPlayerResponse(player=_message(self._players.get(request.player_id)))
+        return GetPlayerResponse(player=player_message(self._players.get(request.player_id)))
 
     async def ListPlayers(self, request: ListPlayersRequest, call: CallContext) -> ListPlayersResponse:
         """Return one page of all players who are not revoked, by name; refuse a bad page token."""
         found, last = self._players.page(page_key(PAGES, request.page_token), page_size(request.page_size))
-        return ListPlayersResponse(players=map(_message, found), next_page_token=page_token(PAGES, last))
+        return ListPlayersResponse(
+            players=map(player_message, found), next_page_token=page_token(PAGES, last)
+        )
 
     async def RenewToken(self, request: RenewTokenRequest, call: CallContext) -> RenewTokenResponse:
-        """Give the caller another token and return it; all earlier ones are invalid from then on. An operator's is
-        written to the data directory, too.
+        """Give the caller another token and return it; all earlier ones are invalid from then on. If the data directory
+        has the caller's token, it has the new one then.
         """
         if call.caller.operator:
             token = await operator.renew_token(self._players, call.caller.player_id, self._data)
@@ -119,15 +143,29 @@ class PlayersService:
         player_id = self._codes.redeem(request.code)
         player = await self._players.add_token(player_id, request.token_hash, self._max_tokens)
         log.info("device added", player=player.id)
-        return RedeemDeviceCodeResponse(player=_message(player))
+        return RedeemDeviceCodeResponse(player=player_message(player))
 
+    async def Report(self, request: ReportRequest, call: CallContext) -> ReportResponse:
+        """Report a player, a name or a title to the moderators.
 
-def _message(player: players.Player) -> Player:
-    """Return the message that describes a player: id, name, role, time of registration, and whether the name was
-    erased.
-    """
-    message = Player(
-        id=player.id, name=player.name, operator=player.operator, erased=player.erased, bot=player.bot
-    )
-    message.registered_at.FromMilliseconds(player.registered_ms)
-    return message
+        Refuse a target that is unknown, does not fit the kind or is the caller, a long text, and too many open reports.
+        """
+        if len(request.text) > LONGEST_REPORT:
+            raise over_limit("report_characters", LONGEST_REPORT)
+        field = request.WhichOneof("target") or ""
+        by_title = request.kind == REPORT_KIND_TITLE
+        if request.kind not in KINDS or by_title != (field in ("match_id", "tournament_id")) or not field:
+            raise Refusal(
+                REPORT_INVALID, "a report names a player, or a title's match or tournament", field="target"
+            )
+        target = str(getattr(request, field))
+        if target == call.caller.player_id:
+            raise Refusal(REPORT_INVALID, "you cannot report yourself", field=field)
+        if field == "player_id":
+            name = self._players.get(target).name
+        elif field == "match_id":
+            name = (await self._matches.fetch(target)).title
+        else:
+            name = (await self._tournaments.fetch(target)).tournament.settings.title
+        await self._reports.make(call.caller.player_id, request.kind, (field, target), name, request.text)
+        return ReportResponse()

@@ -24,8 +24,13 @@ OTHERS: Final = "others"
 class RefusalLog:
     """An observer of the gate and of the matches that logs their refusals, a few lines per client."""
 
-    def __init__(self, call_later: Callable[[float, Callable[[], None]], Any] | None = None) -> None:
-        """`call_later` is the loop's own unless a test keeps the time."""
+    def __init__(
+        self,
+        call_later: Callable[[float, Callable[[], None]], Any] | None = None,
+        on_refused: Callable[[str, str], None] = lambda client, reason: None,
+    ) -> None:
+        """`call_later` is the loop's own unless a test keeps the time. `on_refused` gets every refusal."""
+        self._on_refused = on_refused
         self._call_later = call_later or asyncio.get_running_loop().call_later
         self._counts: dict[tuple[str, bool], Counter[str]] = {}
         """Refusals since the client's last line, by reason. The key: the client, and whether its token was bad."""
@@ -39,6 +44,7 @@ class RefusalLog:
 
     def refused(self, client: str, reason: str) -> None:
         """Count one refusal, and log it if the client has no recent line. `client`: a player's id, or an address."""
+        self._on_refused(client, reason)
         if reason == SERVER_STOPPING:
             return  # the server is stopping, which is no client's fault
         key = client, reason in (TOKEN_MISSING, TOKEN_INVALID)

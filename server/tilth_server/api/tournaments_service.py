@@ -52,6 +52,7 @@ class TournamentsService:
         "VoidPairing",
         "ReplayPairing",
     )
+    FOR_MODERATORS: Final = BY_OPERATORS_TOO
 
     def __init__(
         self, tournaments: Tournaments, players: PlayerRegistry, refused_words: RefusedWords

@@ -12,6 +12,7 @@ import structlog
 from tilth.v1.operations_pb2 import AuditEntry, AuditRecord, KeptAddress
 from tilth_server.operations.audit_addresses import ADDRESSES, AuditAddresses, key_of
 from tilth_server.operations.audit_filter import ALL_ENTRIES, AuditFilter
+from tilth_server.players.roles import Role
 from tilth_server.reasons import RECORD_NOT_FOUND
 from tilth_server.refusal import Refusal
 from tilth_server.settings import ADDRESS_DAYS
@@ -70,6 +71,7 @@ class Audit:
             "operator action",
             action=entry.action,
             by=entry.operator_id,
+            role=Role(entry.role).name.lower(),
             subject=entry.subject,
             reason=entry.reason,
         )

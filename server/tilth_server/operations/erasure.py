@@ -12,6 +12,7 @@ from tilth_server.archive.match_transfer import IMPORTS_STREAM as IMPORTS
 from tilth_server.matches.registry import Matches
 from tilth_server.operations.audit import STREAM as AUDIT
 from tilth_server.operations.removal import remove_player
+from tilth_server.operations.reports import Reports
 from tilth_server.players import PlayerRegistry
 from tilth_server.players.player_index import STREAM as PLAYERS
 from tilth_server.reasons import BACKUP_RUNNING
@@ -25,7 +26,13 @@ PAUSE_S: Final = 0.5
 
 
 async def erase_player(
-    store: Streams, matches: Matches, players: PlayerRegistry, player_id: str, by: str, reason: str
+    store: Streams,
+    matches: Matches,
+    players: PlayerRegistry,
+    reports: Reports,
+    player_id: str,
+    by: str,
+    reason: str,
 ) -> list[str]:
     """Remove the player, erase their name from memory and from the store's files, and show a placeholder for it.
 
@@ -35,6 +42,7 @@ async def erase_player(
     """
     if players.knows(player_id):
         await remove_player(matches, players, player_id, by, reason)
+    await reports.erase(player_id)
     await players.erase(player_id, by)
     matches.update_names(player_id)
     await _scrub_store(store)

@@ -1,4 +1,4 @@
-"""The operator, who is registered on the first start, and the operator's token file in the data directory.
+"""The first operator, who is registered on the first start, and the operator's token file in the data directory.
 
 Only the server's user can read the file.
 """
@@ -53,10 +53,28 @@ async def ensure_operator(
 
 
 async def renew_token(players: PlayerRegistry, player_id: str, data: Path) -> str:
-    """Renew the token of an operator, write it into the token file, and return it."""
+    """Renew the token of an operator, and return it. The token file follows if it is theirs: others who have a role
+    keep their tokens themselves."""
+    if _holder_of_file(players, data) == player_id:
+        return await renew_first_token(players, player_id, data)
+    return await players.renew_token(player_id)
+
+
+async def renew_first_token(players: PlayerRegistry, player_id: str, data: Path) -> str:
+    """Renew the token of the first operator, write it into the token file, and return it."""
     token = await players.renew_token(player_id)
     write_secret(data / FILE, token)
     return token
+
+
+def _holder_of_file(players: PlayerRegistry, data: Path) -> str:
+    """Return the id of the player whose token the file holds; without a valid one, that of the first operator."""
+    try:
+        holder = players.player_of_token((data / FILE).read_text().strip())
+    except (OSError, ValueError):
+        holder = None
+    holder = holder or players.operator
+    return "" if holder is None else holder.id
 
 
 def _finish_interrupted_start(players: PlayerRegistry, data: Path) -> None:

@@ -9,8 +9,10 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from tilth.v1.players_pb2 import PlayerRecord, PlayerRegistered, PlayerRenamed
 from tilth_server.derived_ids import DerivedIds
 from tilth_server.players import names
-from tilth_server.players.bans import Bans
+from tilth_server.players.bans import Ban, Bans
+from tilth_server.players.invitations import Invitations
 from tilth_server.players.name_book import NameBook, placeholder
+from tilth_server.players.roles import Role
 from tilth_server.players.taken_names import TakenNames
 
 STREAM = "players"
@@ -22,12 +24,19 @@ class Player:
 
     id: str
     name: str
-    operator: bool
+    role: Role
     registered_ms: int
     revoked: bool = False
     erased: bool = False
     bot: str = ""
     """The name of the server's bot that the player is; "" for everybody else."""
+    invitation_id: str = ""
+    """The invitation that the player came by; "" if none was needed."""
+
+    @property
+    def operator(self) -> bool:
+        """True if the player may run the server."""
+        return self.role is Role.OPERATOR
 
 
 class PlayerIndex:
@@ -36,8 +45,7 @@ class PlayerIndex:
     def __init__(self) -> None:
         self.by_id: dict[str, Player] = {}
         self.taken = TakenNames()
-        self.invitations: set[bytes] = set()
-        """Hashes of the invitations that are not used yet."""
+        self.invitations = Invitations()
         self.names = NameBook()
         self.bans = Bans()
         self.ids = DerivedIds()
@@ -67,6 +75,25 @@ class PlayerIndex:
         known = self._own_tokens.get(token_hash)
         return None if known is None else (self.by_id[known[0]], known[1])
 
+    def ban_of(self, player_id: str) -> Ban | None:
+        """Return the ban that hits the player now: the player's own, or that of the tree by which the player came."""
+        ban = self.bans.of(player_id)
+        if ban is None and self.bans.by_invitation:
+            player = self.by_id.get(player_id)
+            if player is not None and not player.role:
+                ban = self.tree_ban_of(player.invitation_id)
+        return ban
+
+    def tree_ban_of(self, invitation_id: str) -> Ban | None:
+        """Return the ban that holds now of this invitation, or of one by which its maker came, and so on."""
+        while invitation_id:
+            ban = self.bans.of_invitation(invitation_id)
+            if ban is not None:
+                return ban
+            creator = self.by_id.get(self.invitations.get(invitation_id).creator_id)
+            invitation_id = "" if creator is None else creator.invitation_id
+        return None
+
     def page(self, after: str, size: int) -> tuple[list[Player], str]:
         """Return a page of players who are not revoked, by name after the name key `after`, and the key for the next
         page, "" at the end."""
@@ -86,17 +113,18 @@ class PlayerIndex:
                 self._add_token(renewed.player_id, renewed.token_hash)
             case "token_added":
                 self._add_token(record.token_added.player_id, record.token_added.token_hash)
-            case "invitation_created":
-                self.invitations.add(record.invitation_created.invitation_hash)
+            case "invitation_created" | "invitation_revoked":
+                self.invitations.apply(record)
             case "revoked":
                 player = self.by_id[record.revoked.player_id]
                 self.by_id[player.id] = replace(player, revoked=True)
                 self._sorted_names.remove(names.name_key(player.name))
                 self._remove_tokens(player.id)
-            case "banned":
-                self.bans.add(record.banned)
-            case "unbanned":
-                self.bans.lift(record.unbanned.player_id)
+            case "banned" | "unbanned" | "address_banned" | "invitation_banned" | "ban_lifted":
+                self.bans.apply(record)
+            case "role_set":
+                player = self.by_id[record.role_set.player_id]
+                self.by_id[player.id] = replace(player, role=Role(record.role_set.role))
             case "renamed":
                 self._apply_rename(record.renamed)
             case "id_secret_made":
@@ -110,11 +138,15 @@ class PlayerIndex:
         """Add a new player, and use up the invitation."""
         name = self.names.register_name(new, STREAM, number)
         self.by_id[new.player_id] = Player(
-            new.player_id, name, new.operator, at.ToMilliseconds(), bot=new.bot
+            new.player_id,
+            name,
+            Role.OPERATOR if new.operator else Role.NONE,
+            at.ToMilliseconds(),
+            bot=new.bot,
+            invitation_id=self.invitations.use(new.invitation_hash, new.player_id),
         )
         self.taken.add(name, new.player_id)
         insort(self._sorted_names, names.name_key(name))
-        self.invitations.discard(new.invitation_hash)
         self._add_token(new.player_id, new.token_hash)
         if new.own_token:
             self._own_tokens[new.token_hash] = new.player_id, new.name_hash

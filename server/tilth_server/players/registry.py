@@ -3,15 +3,11 @@
 Registrations are rare, so writes run one after the other. A record is applied only when it is durable.
 """
 
-import asyncio
 import secrets
-import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 
 from tilth.v1.players_pb2 import (
     IdSecretMade,
-    InvitationCreated,
     PlayerBanned,
     PlayerErased,
     PlayerRecord,
@@ -19,29 +15,34 @@ from tilth.v1.players_pb2 import (
     PlayerRenamed,
     PlayerRevoked,
     PlayerUnbanned,
+    RoleSet,
     TokenAdded,
     TokenRenewed,
 )
 from tilth_server import reasons
 from tilth_server.derived_ids import new_secret
 from tilth_server.players import names
+from tilth_server.players.ban_admin import BanAdmin
 from tilth_server.players.bans import Ban
+from tilth_server.players.invitation_admin import InvitationAdmin
+from tilth_server.players.invitations import label_to_keep
 from tilth_server.players.name_book import name_to_keep, new_kept_name
 from tilth_server.players.name_hashes import hash_of, salt_of
-from tilth_server.players.player_index import STREAM, Player, PlayerIndex
+from tilth_server.players.player_index import STREAM, Player
+from tilth_server.players.player_log import PlayerLog, now_ms
 from tilth_server.players.recent_replies import RecentReplies
+from tilth_server.players.roles import Role
 from tilth_server.players.tokens import (
     HASH_BYTES,
     check_token_hash,
     hash_of_secret,
     new_id,
-    new_invitation,
     new_token,
 )
 from tilth_server.reasons import REQUEST_ID_REUSED
 from tilth_server.refusal import Refusal, over_limit
 from tilth_server.settings import Registration
-from tilth_server.store import KeptValue, Streams
+from tilth_server.store import Streams
 
 OPERATOR = "operator"
 BOT = "bot"
@@ -52,30 +53,24 @@ class PlayerRegistry:
 
     def __init__(self, store: Streams, registration: Registration) -> None:
         self.registration = registration
-        self._store = store
-        self._length = 0
-        self._turn = asyncio.Lock()
-        self._index = PlayerIndex()
+        self._log = PlayerLog(store)
+        self._index = self._log.index
         self.names = self._index.names
         self.ids = self._index.ids
+        self.invitations = InvitationAdmin(self._log)
+        self.bans = BanAdmin(self._log)
         self._replies: RecentReplies[tuple[Player, str]] = RecentReplies()
 
     async def load(self) -> None:
-        """Read the players' stream and the names stored beside it. Then store what is missing: the names and keys of
-        players of earlier builds, and the secret for ids.
+        """Read the players' stream and what is stored beside it. Then store the secret for ids if it is missing.
 
         Raises BrokenChain if a record is damaged, because then nobody's rights are certain.
         """
-        self.names.load(await self._store.kept_values())
-        async for stored in self._store.read(STREAM):
-            self._index.apply(PlayerRecord.FromString(stored.body), self._length)
-            self._length += 1
-        known = {player.id: player.name for player in self._index.by_id.values()}
-        if keeps := self.names.keeps_for_earlier_builds(known):
-            await self._store.append(STREAM, self._length, [], keeps)
+        await self._log.load()
+        await self.bans.erase_ended()
         if not self.ids.secret:
-            async with self._turn:
-                await self._write(PlayerRecord(id_secret_made=IdSecretMade(secret=new_secret())))
+            async with self._log.turn:
+                await self._log.write(PlayerRecord(id_secret_made=IdSecretMade(secret=new_secret())))
 
     # Reading ---------------------------------------------------------------------------------------
 
@@ -104,8 +99,9 @@ class PlayerRegistry:
         return self._index.page(after, size)
 
     def ban_of(self, player_id: str) -> Ban | None:
-        """Return the player's ban if it holds now; None if there is none, or if it has ended."""
-        return self._index.bans.of(player_id)
+        """Return the ban that hits the player now: the player's own, or that of the tree by which the player came; None
+        if none does."""
+        return self._index.ban_of(player_id)
 
     def __len__(self) -> int:
         """Return the number of players who are not revoked."""
@@ -113,8 +109,13 @@ class PlayerRegistry:
 
     @property
     def operator(self) -> Player | None:
-        """An operator of the server; None before its first start."""
+        """The operator who was registered first; None before the first start of the server."""
         return next((one for one in self._index.by_id.values() if one.operator and not one.revoked), None)
+
+    def with_roles(self) -> list[Player]:
+        """Return the players who have a role and are not revoked, the greatest role first, then by name."""
+        found = (one for one in self._index.by_id.values() if one.role and not one.revoked)
+        return sorted(found, key=lambda one: (-one.role, names.name_key(one.name)))
 
     def on_token_lost(self, callback: Callable[[str], None]) -> None:
         """Call `callback` with the id of each player whose tokens become invalid, from now on."""
@@ -150,7 +151,7 @@ class PlayerRegistry:
 
         `keep` gets the token before it is valid. If `keep` fails, nobody is registered, and the next start tries again.
         """
-        async with self._turn:
+        async with self._log.turn:
             name, number = OPERATOR, 1
             while name in self._index.taken:
                 number += 1
@@ -164,7 +165,7 @@ class PlayerRegistry:
 
         It has the bot's name, or a longer one if that is taken. Nobody has its token.
         """
-        async with self._turn:
+        async with self._log.turn:
             known = next(
                 (self._index.by_id[one] for one, name in self.names.bots.items() if name == bot), None
             )
@@ -178,18 +179,22 @@ class PlayerRegistry:
 
     async def renew_token(self, player_id: str, *, by: str = "") -> str:
         """Give the player a new token, and return it. All earlier ones become invalid. `by`: the operator who issues
-        it, to nobody who is an operator; "" for the player."""
-        async with self._turn:
+        it, to nobody who has a role; "" for the player."""
+        async with self._log.turn:
             player = self._active_player(player_id)
-            if by and player.operator:
-                message = "nobody else may get an operator's token: tilth-server operator-token renews it"
+            if by and player.role:
+                message = "nobody else may get the token of a player with a role: take the role away first"
                 raise Refusal(reasons.PLAYER_IS_OPERATOR, message, field="player_id")
             if player.bot:
                 raise Refusal(reasons.PLAYER_IS_BOT, "a bot of the server has no token", field="player_id")
             token = new_token()
             renewed = TokenRenewed(player_id=player_id, token_hash=hash_of_secret(token), actor_id=by)
-            await self._write(PlayerRecord(token_renewed=renewed))
+            await self._log.write(PlayerRecord(token_renewed=renewed))
             return token
+
+    def token_count(self, player_id: str) -> int:
+        """Return the number of valid tokens of the player."""
+        return self._index.token_count(player_id)
 
     def check_tokens_left(self, player_id: str, most: int) -> None:
         """Raise Refusal if the player has `most` valid tokens already."""
@@ -199,7 +204,7 @@ class PlayerRegistry:
     async def add_token(self, player_id: str, token_hash: bytes, most: int) -> Player:
         """Give the player one more token, `most` in all, and return the player. Another device has made it and sends
         its hash. Raises Refusal if that was used before, or for a player who may not play."""
-        async with self._turn:
+        async with self._log.turn:
             player = self._active_player(player_id)
             if (ban := self.ban_of(player_id)) is not None:
                 raise ban.refusal()
@@ -207,35 +212,43 @@ class PlayerRegistry:
             if self._index.player_of_token(token_hash) or self._index.registered_with(token_hash):
                 message = "this token was used before: make another token"
                 raise Refusal(REQUEST_ID_REUSED, message, field="token_hash")
-            await self._write(
+            await self._log.write(
                 PlayerRecord(token_added=TokenAdded(player_id=player_id, token_hash=token_hash))
             )
             return player
 
-    async def make_invitation(self, by: str) -> str:
-        """Create an invitation, which is valid for one registration, and return it."""
-        async with self._turn:
-            invitation = new_invitation()
-            made = InvitationCreated(invitation_hash=hash_of_secret(invitation), actor_id=by)
-            await self._write(PlayerRecord(invitation_created=made))
-            return invitation
+    async def set_role(self, player_id: str, by: str, role: Role) -> Role:
+        """Give a player the role in place of the one before, which is returned. With `Role.NONE`, take it.
+
+        Refuse a revoked player, a bot, and to take the role of the last operator.
+        """
+        async with self._log.turn:
+            player = self._active_player(player_id)
+            if player.bot:
+                raise Refusal(reasons.PLAYER_IS_BOT, "a bot of the server has no role", field="player_id")
+            if player.role is not role:
+                if role is not Role.OPERATOR:
+                    self._check_leaves_operator(player)
+                role_set = RoleSet(player_id=player_id, actor_id=by, role=role.message)
+                await self._log.write(PlayerRecord(role_set=role_set))
+            return player.role
 
     async def revoke(self, player_id: str, by: str, reason: str) -> None:
         """Take a player's access away for good. Nobody else can take the name. A second call changes nothing."""
-        async with self._turn:
+        async with self._log.turn:
             player = self.get(player_id)
             if player.revoked:
                 return
             self._check_leaves_operator(player)
             revoked = PlayerRevoked(player_id=player_id, actor_id=by, reason=reason)
-            await self._write(PlayerRecord(revoked=revoked))
+            await self._log.write(PlayerRecord(revoked=revoked))
 
     async def erase(self, player_id: str, by: str) -> None:
         """Erase all stored names of a revoked player, or of a player of another server. A second call changes nothing.
 
         Refuse an id for which no name is stored.
         """
-        async with self._turn:
+        async with self._log.turn:
             player = self._index.by_id.get(player_id)
             if player is None and not (
                 self.names.knows_name_of(player_id) or self.names.is_erased(player_id)
@@ -246,7 +259,15 @@ class PlayerRegistry:
             assert player is None or player.revoked, "the name of a player who may play is needed"
             if not self.names.is_erased(player_id):
                 erased = PlayerErased(player_id=player_id, actor_id=by)
-                await self._write(PlayerRecord(erased=erased), self.names.erasure(player_id))
+                keeps = list(self.names.erasure(player_id))
+                invited = "" if player is None else self.invitations.made_for(player)
+                if invited:
+                    keeps.append(label_to_keep(invited, ""))
+                await self._log.write(
+                    PlayerRecord(erased=erased),
+                    keeps,
+                    lambda: self._index.invitations.remember_label(invited, ""),
+                )
 
     async def rename(self, player_id: str, name: str, by: str) -> str:
         """Give a player another name, and return it as it is stored. The present name changes nothing.
@@ -254,7 +275,7 @@ class PlayerRegistry:
         Refuse an invalid name, one that another player has or that looks like it, and a player whose name was erased.
         """
         new = names.checked_name(name)
-        async with self._turn:
+        async with self._log.turn:
             player = self.get(player_id)
             if player.erased:
                 raise Refusal(
@@ -264,7 +285,7 @@ class PlayerRegistry:
                 self._index.taken.check(new, except_player_id=player_id)
                 kept, name_hash = self.names.kept_after_rename(player_id, new, STREAM)
                 renamed = PlayerRenamed(player_id=player_id, actor_id=by, name_hash=name_hash)
-                await self._write(
+                await self._log.write(
                     PlayerRecord(renamed=renamed),
                     [name_to_keep(player_id, kept)],
                     lambda: self.names.remember(player_id, kept),
@@ -276,31 +297,31 @@ class PlayerRegistry:
 
         Refuse a ban of oneself, of a revoked player or of the last operator, and an end in the past.
         """
-        async with self._turn:
+        async with self._log.turn:
             player = self._active_player(player_id)
             if player_id == by:
                 message = "you cannot ban yourself, because you could not lift the ban: ask another operator"
                 raise Refusal(reasons.CANNOT_BAN_SELF, message, field="player_id")
             self._check_leaves_operator(player)
-            if until_ms and until_ms <= _now_ms():
+            if until_ms and until_ms <= now_ms():
                 raise Refusal(reasons.BAN_END_INVALID, "the ban's end is in the past", field="until")
             banned = PlayerBanned(player_id=player_id, actor_id=by, reason=reason)
             if until_ms:
                 banned.until.FromMilliseconds(until_ms)
-            await self._write(PlayerRecord(banned=banned))
+            await self._log.write(PlayerRecord(banned=banned))
             return Ban(reason, until_ms)
 
     async def unban(self, player_id: str, by: str) -> None:
         """Lift the player's ban. Change nothing if none holds now; refuse an unknown player."""
-        async with self._turn:
+        async with self._log.turn:
             self.get(player_id)
             if self._index.bans.of(player_id) is not None:
-                await self._write(PlayerRecord(unbanned=PlayerUnbanned(player_id=player_id, actor_id=by)))
+                await self._log.write(PlayerRecord(unbanned=PlayerUnbanned(player_id=player_id, actor_id=by)))
 
     async def _register_once(self, name: str, invitation: str, token_hash: bytes) -> tuple[Player, str]:
         """Register a player, unless this token has registered one already. Return the player and a new token, if one
         was made."""
-        async with self._turn:
+        async with self._log.turn:
             known = self._registered_before(name, token_hash)
             if known is not None:
                 return known, ""
@@ -336,11 +357,10 @@ class PlayerRegistry:
         if not invitation:
             message = "this server takes new players by invitation: ask its operator for one"
             raise Refusal(reasons.INVITATION_REQUIRED, message, field="invitation")
-        used = hash_of_secret(invitation)
-        if used not in self._index.invitations:
-            message = "this invitation is unknown or used"
-            raise Refusal(reasons.INVITATION_INVALID, message, field="invitation")
-        return used
+        used = self._index.invitations.valid_for(invitation)
+        if self._index.tree_ban_of(used.id) is not None:
+            raise Refusal(reasons.INVITATION_INVALID, "this invitation is banned", field="invitation")
+        return used.hash
 
     async def _add(
         self,
@@ -364,7 +384,7 @@ class PlayerRegistry:
             bot=bot,
             name_hash=hash_of(salt_of(kept.key, STREAM), player_id, name),
         )
-        await self._write(
+        await self._log.write(
             PlayerRecord(registered=registered),
             [name_to_keep(player_id, kept)],
             lambda: self.names.remember(player_id, kept),
@@ -383,35 +403,3 @@ class PlayerRegistry:
         others = (one for one in self._index.by_id.values() if one.operator and one.id != player.id)
         if player.operator and all(one.revoked or self._index.bans.of(one.id) for one in others):
             raise Refusal(reasons.LAST_OPERATOR, "this is the last operator", field="player_id")
-
-    async def _write(
-        self, record: PlayerRecord, keeps: Sequence[KeptValue] = (), stored: Callable[[], None] | None = None
-    ) -> None:
-        """Append the record and, when it is durable, call `stored` and apply it. The caller holds the turn.
-
-        If the caller is cancelled, the write still ends before the turn is free, so that the next record follows this
-        one.
-        """
-        record.at.FromMilliseconds(_now_ms())
-        writing = asyncio.ensure_future(self._append(record, keeps, stored))
-        try:
-            await asyncio.shield(writing)
-        finally:
-            while not writing.done():
-                with suppress(asyncio.CancelledError):
-                    await asyncio.wait([writing])
-
-    async def _append(
-        self, record: PlayerRecord, keeps: Sequence[KeptValue], stored: Callable[[], None] | None
-    ) -> None:
-        """Append the record, then call `stored` and apply the record."""
-        await self._store.append(STREAM, self._length, [record.SerializeToString()], keeps)
-        number, self._length = self._length, self._length + 1
-        if stored is not None:
-            stored()
-        self._index.apply(record, number)
-
-
-def _now_ms() -> int:
-    """Return milliseconds since 1970, from the machine's clock."""
-    return time.time_ns() // 1_000_000

@@ -10,10 +10,18 @@ from grpc import StatusCode
 
 from tests.server.serve.full_server import Person, RunningServer
 from tests.server.serve.one_service import bearer, reason_of
+from tilth.v1 import moderation_pb2
 from tilth.v1 import operations_pb2 as pb
+from tilth_server.api.moderation_service import ModerationService
+from tilth_server.api.operations_service import OperationsService
 
-SERVICE: Any = pb.DESCRIPTOR.services_by_name["OperationsService"]
-CALLS = sorted(SERVICE.methods_by_name)
+SERVICES: Any = (
+    pb.DESCRIPTOR.services_by_name["OperationsService"],
+    moderation_pb2.DESCRIPTOR.services_by_name["ModerationService"],
+)
+METHODS: Any = {method.name: method for service in SERVICES for method in service.methods}
+CALLS = sorted(METHODS)
+READ_ONLY = {*OperationsService.READ_ONLY, *ModerationService.READ_ONLY}
 
 
 async def refused(call: Any) -> tuple[StatusCode, str]:
@@ -42,10 +50,10 @@ async def audit(person: Person, start: int = 0) -> list[Any]:
 
 
 async def first_reply(running: RunningServer, person: Person, method: str) -> Any:
-    """Call a method of OperationsService with an empty request, whatever its kind; its first reply."""
-    descriptor = SERVICE.methods_by_name[method]
+    """Call a method for operators with an empty request, whatever its kind; its first reply."""
+    descriptor = METHODS[method]
     channel: Any = running.channel
-    path = f"/tilth.v1.OperationsService/{method}"
+    path = f"/{descriptor.containing_service.full_name}/{method}"
     if descriptor.server_streaming:
         call = channel.unary_stream(path)(b"", metadata=bearer(person.token), timeout=30)
         try:

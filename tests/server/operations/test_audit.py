@@ -15,6 +15,7 @@ from grpc_health.v1 import health_pb2
 
 from tests.server.operations.helpers import (
     CALLS,
+    READ_ONLY,
     audit,
     first_reply,
     records_in_order,
@@ -27,6 +28,7 @@ from tests.server.serve.one_service import bearer, reason_of, service_server
 from tilth.v1 import archive_pb2, lobby_pb2, players_pb2
 from tilth.v1 import operations_pb2 as pb
 from tilth_server.api.call_context import CallContext
+from tilth_server.api.moderation_service import ModerationService
 from tilth_server.api.operations_service import OperationsService
 from tilth_server.serving import Server
 from tilth_server.store import chain
@@ -47,12 +49,12 @@ async def test_every_call_of_operators_changes_nothing_or_is_recorded(
     with suppress(grpc.aio.AioRpcError):  # an empty request is mostly refused, after it was written down
         await first_reply(running, running.operator, method)
     written = [entry.record.action for entry in await audit(running.operator)]
-    assert written == ["Drain"] + ([] if method in OperationsService.READ_ONLY else [method])
+    assert written == ["Drain"] + ([] if method in READ_ONLY else [method])
 
 
 def test_calls_that_only_read_are_named_so() -> None:
-    assert set(OperationsService.READ_ONLY) < set(CALLS)
-    assert all(name.startswith(("Get", "Watch", "List", "Read")) for name in OperationsService.READ_ONLY)
+    assert set(CALLS) > READ_ONLY
+    assert all(name.startswith(("Get", "Watch", "List", "Read")) for name in READ_ONLY)
 
 
 class Health:
@@ -268,4 +270,4 @@ async def test_a_damaged_audit_is_logged_at_the_start_and_refused_to_readers(
 
 
 def test_the_service_is_the_schemas() -> None:
-    assert {name for name in CALLS if not hasattr(OperationsService, name)} == set()
+    assert {name for name in CALLS if not hasattr(OperationsService, name)} <= {*vars(ModerationService)}

@@ -85,7 +85,7 @@ async def test_a_renewed_token_ends_the_old_one_and_calls_back(store: SqliteStre
 
 async def test_an_invitation_is_good_for_one_registration(store: SqliteStreams) -> None:
     open_one = await register_of(store)
-    invitation = await open_one.make_invitation(by="p1")
+    invitation, _ = await open_one.invitations.create(by="p1")
     register = await register_of(store, Registration.INVITATION)
     for given, reason in (("", reasons.INVITATION_REQUIRED), ("guessed", reasons.INVITATION_INVALID)):
         with pytest.raises(Refusal) as refused:
@@ -102,7 +102,7 @@ async def test_an_invitation_is_good_for_one_registration(store: SqliteStreams) 
 
 async def test_a_refused_name_does_not_use_up_the_invitation(store: SqliteStreams) -> None:
     register = await register_of(store, Registration.INVITATION)
-    invitation = await register.make_invitation(by="p1")
+    invitation, _ = await register.invitations.create(by="p1")
     await register.make_operator(lambda _: None)
     with pytest.raises(Refusal):
         await register.register("operator", invitation)

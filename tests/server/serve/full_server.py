@@ -14,6 +14,7 @@ from tilth.v1 import (
     archive_pb2_grpc,
     lobby_pb2,
     lobby_pb2_grpc,
+    moderation_pb2_grpc,
     operations_pb2_grpc,
     play_pb2,
     play_pb2_grpc,
@@ -42,6 +43,7 @@ class Person:
         self.archive: Any = _Calls(archive_pb2_grpc.ArchiveServiceStub(channel), token)
         self.players: Any = _Calls(players_pb2_grpc.PlayersServiceStub(channel), token)
         self.operations: Any = _Calls(operations_pb2_grpc.OperationsServiceStub(channel), token)
+        self.moderation: Any = _Calls(moderation_pb2_grpc.ModerationServiceStub(channel), token)
         self.tournaments: Any = _Calls(tournaments_pb2_grpc.TournamentsServiceStub(channel), token)
 
 

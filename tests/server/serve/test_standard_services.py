@@ -25,6 +25,7 @@ SERVICES = {
     "tilth.v1.LobbyService",
     "tilth.v1.ArchiveService",
     "tilth.v1.PlayersService",
+    "tilth.v1.ModerationService",
     "tilth.v1.OperationsService",
     "tilth.v1.TournamentsService",
 }
