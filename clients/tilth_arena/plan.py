@@ -30,6 +30,8 @@ class TournamentTerms:
     options: Mapping[str, str] | None = None
     seats: int = 2
     cycles: int = 0
+    challengers: int = 0
+    """The number of the first bots that play a gauntlet against all others."""
     rounds: int = 0
     groups: int = 0
     advance: int = 0
@@ -162,6 +164,9 @@ def _set_format(settings: tournaments_pb2.TournamentSettings, terms: TournamentT
         case "groups":
             groups = tournaments_pb2.Groups(groups=terms.groups, advance=terms.advance, cycles=terms.cycles)
             settings.groups.CopyFrom(groups)
+        case "gauntlet":
+            settings.gauntlet.challengers = terms.challengers
+            settings.gauntlet.cycles = terms.cycles
         case "ladder":
             settings.ladder.CopyFrom(tournaments_pb2.Ladder(games=terms.length))
         case "series":

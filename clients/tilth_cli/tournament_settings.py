@@ -29,7 +29,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 USUAL_FORMAT = "round_robin"
 USUAL_SEATS = 2
 OF_FORMATS = {
-    "cycles": ("cycles", {"round_robin", "groups"}),
+    "cycles": ("cycles", {"round_robin", "groups", "gauntlet"}),
+    "challengers": ("challengers", {"gauntlet"}),
     "rounds": ("rounds", {"swiss"}),
     "lives": ("lives", {"knockout", "groups"}),
     "groups": ("groups", {"groups"}),
@@ -98,6 +99,7 @@ def settings_options(command: Command) -> Command:
         ("--title", {}),
         ("--format", {"type": click.Choice([name.replace("_", "-") for name in FORMATS])}),
         ("--cycles", {"type": count}),
+        ("--challengers", {"type": count}),
         ("--rounds", {"type": count}),
         ("--lives", {"type": click.IntRange(1, 2)}),
         ("--groups", {"type": count}),

@@ -189,6 +189,16 @@ def seats_text(found: GetStandingsResponse) -> Text:
     return Text("\n").join(lines)
 
 
+def standings_duel(found: GetStandingsResponse, names: Mapping[int, str]) -> Text | None:
+    """Return the head-to-head result that the standings hold, or None if there is none with games. `names` are those of
+    the entrants; servers of earlier builds do not say which two are compared: the first two."""
+    duel = found.head_to_head
+    if duel is None or not duel.games:
+        return None
+    first, second = duel.entrants or (0, 1)
+    return duel_text(duel, names.get(first, ""), names.get(second, ""))
+
+
 def duel_text(duel: HeadToHead, first: str, second: str) -> Text:
     """Return the head-to-head result of two players: wins, draws and losses, the Elo difference, and the sequential
     test if there is one."""

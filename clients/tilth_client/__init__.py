@@ -20,6 +20,7 @@ from tilth.v1.record_pb2 import ClockSettings, TimeoutRule
 from tilth.v1.tournaments_pb2 import (
     Entrant,
     GameSetup,
+    Gauntlet,
     Groups,
     HeadToHead,
     Knockout,
@@ -81,6 +82,7 @@ __all__ = [
     "Entrant",
     "Game",
     "GameSetup",
+    "Gauntlet",
     "Groups",
     "HeadToHead",
     "IllegalAnswer",

@@ -18,6 +18,7 @@ Format = (
     | tournaments_pb2.Groups
     | tournaments_pb2.Ladder
     | tournaments_pb2.Series
+    | tournaments_pb2.Gauntlet
 )
 
 FIELDS: Final[dict[type, str]] = {
@@ -27,6 +28,7 @@ FIELDS: Final[dict[type, str]] = {
     tournaments_pb2.Groups: "groups",
     tournaments_pb2.Ladder: "ladder",
     tournaments_pb2.Series: "series",
+    tournaments_pb2.Gauntlet: "gauntlet",
 }
 
 

@@ -40,9 +40,9 @@ def crosstable(data: TournamentData, tr: Translate) -> Markup:
 
 
 def duel(data: TournamentData, found: HeadToHead, tr: Translate) -> Markup:
-    """Return the head-to-head figures of the entrants 0 and 1: wins, draws and losses, the Elo difference, the
+    """Return the head-to-head figures of the two entrants: wins, draws and losses, the Elo difference, the
     probability of superiority and, if there is one, the state of the sequential test."""
-    first, second = (data.names.get(number, "") for number in (0, 1))
+    first, second = (data.names.get(number, "") for number in found.entrants or (0, 1))
     rows = [
         (tr("duel-score"), tr("duel-wins", wins=found.wins, draws=found.draws, losses=found.losses)),
         (

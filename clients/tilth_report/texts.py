@@ -11,6 +11,7 @@ from tilth_dataclasses.tilth.v1 import (
     EntryRule,
     ForfeitCause,
     GameSetup,
+    Gauntlet,
     Groups,
     Knockout,
     Ladder,
@@ -34,6 +35,7 @@ FORMATS: dict[str, type[Message]] = {
     "groups": Groups,
     "ladder": Ladder,
     "series": Series,
+    "gauntlet": Gauntlet,
 }
 """The messages of the formats, by the names of their fields in TournamentSettings."""
 USUAL_AT_ONCE = 64
@@ -59,6 +61,9 @@ def _details(chosen: Message | None, tr: Translate) -> Iterator[str]:
     """Yield the settings of a tournament's format as texts, such as its rounds, games, duration or test."""
     match chosen:
         case RoundRobin():
+            yield tr("format-cycles", count=chosen.cycles or 1)
+        case Gauntlet():
+            yield tr("format-challengers", count=chosen.challengers or 1)
             yield tr("format-cycles", count=chosen.cycles or 1)
         case Swiss() if chosen.rounds:
             yield tr("format-rounds", count=chosen.rounds)

@@ -31,6 +31,7 @@ from tilth_cli.tournament_tables import (
     games_table,
     ratings_table,
     seats_text,
+    standings_duel,
     standings_table,
 )
 from tilth_cli.tournaments import get_standings, get_tournament, list_games, list_ratings, player_ids
@@ -81,8 +82,8 @@ def _show_standings(context: CommandContext, found: GetStandingsResponse, tourna
     wins by seat."""
     context.out.show(standings_table(found))
     names = {entrant.number: entrant.player_name for entrant in tournament.entrants}
-    if found.head_to_head is not None and found.head_to_head.games:
-        context.out.show(duel_text(found.head_to_head, names.get(0, ""), names.get(1, "")))
+    if (duel := standings_duel(found, names)) is not None:
+        context.out.show(duel)
     context.out.show(seats_text(found))
 
 

@@ -29,6 +29,12 @@ format-knockout_double = double elimination
 format-groups = groups, then knockout
 format-ladder = ladder
 format-series = series
+format-gauntlet = gauntlet
+format-challengers =
+    { $count } { $count ->
+        [one] challenger
+       *[other] challengers
+    }
 format-cycles =
     { $count } { $count ->
         [one] cycle

@@ -29,6 +29,13 @@ format-knockout_double = на вылет до двух поражений
 format-groups = группы, потом на вылет
 format-ladder = лестница
 format-series = серия
+format-gauntlet = гонтлет
+format-challengers =
+    { $count } { $count ->
+        [one] претендент
+        [few] претендента
+       *[many] претендентов
+    }
 format-cycles =
     { $count } { $count ->
         [one] круг

@@ -1,7 +1,9 @@
 """Seating: makes the pairings of tables, in sets with every rotation of the seats, or with balanced seats.
 
 With rotation the seat order of each set is drawn by lot, and the set has one game for each rotation of that order. So
-everybody sits once on each seat, and the order differs from set to set.
+everybody sits once on each seat, and the order differs from set to set. In a series a set has two games: in the second
+one the two who are compared exchange their seats, and all others keep theirs. (By rotation alone, one of the two would
+have the same neighbours in all games.)
 
 Without rotation a set is one game. Among all ways to seat a table the server takes the one that leaves the entrants'
 numbers of games on each seat most even over the tournament; among those, the one in which the fewest sit where they sat
@@ -49,13 +51,19 @@ def pairing_record(tournament: Tournament, tables: Tables) -> pb.TournamentPaire
 
 def _rotated_seats(tournament: Tournament, tables: Tables) -> Iterator[list[tuple[int, ...]]]:
     """Yield for each set, table by table, the entrants by seat of each of its games: every rotation of an order that is
-    drawn by lot.
+    drawn by lot, or in a series that order and the one with the first two entrants of the table exchanged.
     """
+    is_series = tournament.settings.HasField("series")
     for number, table in enumerate(tables.tables, 1):
         for played in range(max(1, tournament.settings.sets)):
             drawn = lots(tournament, len(table.entrants), "seats", tables.round, number, played)
             order = tuple(entrant for _, entrant in sorted(zip(drawn, table.entrants, strict=True)))
-            yield [order[turn:] + order[:turn] for turn in range(len(order))]
+            if is_series:
+                one, other = table.entrants[:2]
+                exchanged = {one: other, other: one}
+                yield [order, tuple(exchanged.get(each, each) for each in order)]
+            else:
+                yield [order[turn:] + order[:turn] for turn in range(len(order))]
 
 
 def _balanced_seats(tournament: Tournament, tables: Tables) -> Iterator[list[tuple[int, ...]]]:

@@ -77,11 +77,22 @@ def standings(tournament: Tournament, played_as: Format, names: Names) -> pb.Get
         place += len(tied)
     if len(order) <= MAX_CROSSTABLE_ENTRANTS:
         made.crosstable.extend(_crosstable_row(totals, entrant, order) for entrant in order)
-    # An entrant who left before the start is listed, too.
-    two = order if len(order) == 2 else tournament.starters
-    if len(two) == 2:
+    two = _two_of(tournament, order)
+    if two:
         made.head_to_head.CopyFrom(_head_to_head(tournament, *sorted(two)))
     return made
+
+
+def _two_of(tournament: Tournament, order: Sequence[int]) -> Sequence[int]:
+    """Return the two entrants who are compared with each other: those of a series, or the only two there are; nobody in
+    other tournaments.
+    """
+    if tournament.settings.HasField("series"):
+        two: Sequence[int] = series.compared(tournament)
+    else:
+        # An entrant who left before the start is listed, too.
+        two = order if len(order) == 2 else tournament.starters
+    return two if len(two) == 2 else ()
 
 
 def ranking(tournament: Tournament, played_as: Format) -> list[int]:
@@ -179,6 +190,7 @@ def _head_to_head(tournament: Tournament, first: int, second: int) -> pb.HeadToH
         elo_low=found.low,
         elo_high=found.high,
         superiority=found.superiority,
+        entrants=(first, second),
     )
     state = series.sprt_result(tournament)
     if state is not None:

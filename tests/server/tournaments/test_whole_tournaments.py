@@ -21,6 +21,7 @@ FORMS: dict[str, Format] = {
     "double knockout": pb.Knockout(lives=2),
     "groups": pb.Groups(groups=2, advance=1),
     "ladder": pb.Ladder(games=14, widen_after_ms=200),
+    "gauntlet": pb.Gauntlet(challengers=4),
 }
 
 
@@ -66,9 +67,13 @@ async def test_a_tournament_is_played_to_its_end_whatever_its_bots_do(tmp_path: 
         assert left.withdrawn
 
 
-@pytest.mark.parametrize("form", ["round robin", "swiss", "knockout", "groups", "ladder"])
+@pytest.mark.parametrize("form", ["round robin", "swiss", "knockout", "groups", "ladder", "gauntlet"])
 async def test_tables_of_three_are_played_to_the_end(tmp_path: Path, form: str) -> None:
-    asked = pb.Groups(groups=2, advance=2) if form == "groups" else FORMS[form]
+    small: dict[str, Format] = {
+        "groups": pb.Groups(groups=2, advance=2),
+        "gauntlet": pb.Gauntlet(challengers=2),
+    }
+    asked = small.get(form, FORMS[form])
     async with staged(tmp_path) as stage:
         begun = await stage.begun(asked, steady(6), seats=3, duplicate=True, rotate=form != "round robin")
         games = await check_books(stage, await stage.finished(begun.id))
@@ -105,6 +110,34 @@ async def test_a_series_ends_by_itself_when_its_test_has_decided(tmp_path: Path)
         duel = (await stage.organiser.tournaments.standings(begun.id)).head_to_head
         assert duel.sprt.decision == pb.SPRT_DECISION_H1
         assert duel.wins == duel.games > 0
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+async def test_versions_are_tested_in_the_game_that_they_will_play(tmp_path: Path, seats: int) -> None:
+    """The other seats are taken by fill-ins, one of whom leaves, and another one is absent."""
+    async with staged(tmp_path) as stage:
+        form = pb.Series(games=400, sprt=pb.Sprt(elo0=0, elo1=200))
+        bots = {"good": random_bot(1), "bad": illegal, **steady(seats), "absent": None}
+        begun = await stage.begun(
+            form,
+            bots,
+            game="earth",
+            seats=seats,
+            max_running=4,
+            absence_timeout_ms=ABSENCE_MS,
+            duplicate=True,
+        )
+        await stage.some_game(begun.id, pb.PAIRING_STATE_FINISHED)
+        await stage.tilths["bot 0"].tournaments.withdraw(begun.id)
+        over = await stage.finished(begun.id)
+        games = await check_books(stage, over)
+        assert len(games) < 100
+        assert all({0, 1} <= set(game.seats) and len(game.seats) == seats for game in games)
+        found = await stage.organiser.tournaments.standings(begun.id)
+        assert found.head_to_head.sprt.decision == pb.SPRT_DECISION_H1
+        assert list(found.head_to_head.entrants) == [0, 1]
+        assert [each.player_name for each in found.standings][:2] == ["good", "bad"]
+        assert {each.stage for each in found.standings[2:]} == {"fill-in"}
 
 
 async def test_a_mix_of_games_takes_turns(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from tilth.v1 import tournaments_pb2 as pb
 from tilth_server.reasons import TOURNAMENT_INVALID
 from tilth_server.refusal import Refusal
 from tilth_server.tournaments.formats.format import Format
+from tilth_server.tournaments.formats.gauntlet import Gauntlet
 from tilth_server.tournaments.formats.groups import Groups
 from tilth_server.tournaments.formats.knockout import Knockout
 from tilth_server.tournaments.formats.ladder import Ladder
@@ -22,6 +23,7 @@ FORMATS: Final[Mapping[str, Format]] = {
     "groups": Groups(),
     "ladder": Ladder(),
     "series": Series(),
+    "gauntlet": Gauntlet(),
 }
 
 MIN_SEATS: Final = 2

@@ -13,6 +13,9 @@ FORMATS: Final[dict[str, dict[str, Any]]] = {
     "double elimination": {"knockout": pb.Knockout(lives=2)},
     "groups": {"groups": pb.Groups()},
     "groups with lives": {"groups": pb.Groups(lives=2)},
+    "gauntlet": {"gauntlet": pb.Gauntlet()},
+    "three challengers": {"gauntlet": pb.Gauntlet(challengers=3, cycles=2)},
+    "series": {"series": pb.Series(games=20)},
     "ladder": {"ladder": pb.Ladder(games=50)},
     "ladder of a time": {"ladder": pb.Ladder(duration_ms=30_000)},
 }
