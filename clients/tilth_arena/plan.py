@@ -38,6 +38,8 @@ class TournamentTerms:
     length: int = 0
     """The number of games of a ladder or a series."""
     sets: int = 0
+    further_sets: int = 0
+    """The number of sets that an undecided table of a knockout plays beyond `sets`, at most."""
     rotate: bool = True
     duplicate: bool = False
     sprt: tuple[float, ...] = ()
@@ -160,9 +162,11 @@ def _set_format(settings: tournaments_pb2.TournamentSettings, terms: TournamentT
         case "swiss":
             settings.swiss.CopyFrom(tournaments_pb2.Swiss(rounds=terms.rounds))
         case "knockout" | "double-elimination":
-            settings.knockout.CopyFrom(tournaments_pb2.Knockout(lives=1 + (terms.format != "knockout")))
+            settings.knockout.lives = 1 + (terms.format != "knockout")
+            settings.knockout.max_further_sets = terms.further_sets
         case "groups":
             groups = tournaments_pb2.Groups(groups=terms.groups, advance=terms.advance, cycles=terms.cycles)
+            groups.max_further_sets = terms.further_sets
             settings.groups.CopyFrom(groups)
         case "gauntlet":
             settings.gauntlet.challengers = terms.challengers

@@ -5,7 +5,7 @@ import importlib.resources
 from collections.abc import Iterator
 
 from tilth_dataclasses.tilth.v1 import TournamentState
-from tilth_report import plots, tables
+from tilth_report import bracket, plots, tables
 from tilth_report.canvas import Picture
 from tilth_report.figures import RowFigures, row_figures
 from tilth_report.html import Markup, join, pairs, tag
@@ -86,12 +86,14 @@ def _summary(data: TournamentData, tr: Translate) -> list[tuple[str, str]]:
 
 
 def _sections(data: TournamentData, tr: Translate) -> Iterator[tuple[str, str, Markup]]:
-    """Yield the id, the heading and the content of each section. Head-to-head and score rows are left out if there are
-    none; the matrix is left out if there is no crosstable."""
+    """Yield the id, the heading and the content of each section. Head-to-head, bracket and score rows are left out if
+    there are none; the matrix is left out if there is no crosstable."""
     yield "standings", tr("standings-title"), _standings(data, tr)
     found = data.standings.head_to_head
     if found is not None and found.games:
         yield "duel", tr("duel-title"), tables.duel(data, found, tr)
+    if data.standings.bracket:
+        yield "bracket", tr("bracket-title"), _bracket(data, tr)
     yield _drawn("ratings", tr("ratings-title"), plots.ratings_over_time(data, tr), tr)
     yield _drawn("final", tr("final-title"), plots.final_ratings(data, tr), tr)
     if data.standings.crosstable:
@@ -117,6 +119,12 @@ def _crosstable(data: TournamentData, tr: Translate) -> Markup:
     if not data.standings.crosstable:
         return tag("p", tr("crosstable-none"), class_="faint")
     return join([tag("p", tr("crosstable-caption"), class_="faint"), tables.crosstable(data, tr)])
+
+
+def _bracket(data: TournamentData, tr: Translate) -> Markup:
+    """Return the drawing of the knockout, which scrolls if it is wide, with a caption below it."""
+    drawn = tag("div", bracket.drawing(data.standings, data.names, tr), class_="wide")
+    return join([drawn, tag("p", tr("bracket-caption"), class_="faint")])
 
 
 def _standings(data: TournamentData, tr: Translate) -> Markup:

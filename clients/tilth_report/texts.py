@@ -69,6 +69,8 @@ def _details(chosen: Message | None, tr: Translate) -> Iterator[str]:
             yield tr("format-rounds", count=chosen.rounds)
         case Groups():
             yield from _groups(chosen, tr)
+        case Knockout() if chosen.max_further_sets:
+            yield tr("format-further", count=chosen.max_further_sets)
         case Ladder() | Series() if chosen.games:
             yield tr("format-games", count=chosen.games)
     if isinstance(chosen, Ladder) and chosen.duration_ms:
@@ -78,14 +80,16 @@ def _details(chosen: Message | None, tr: Translate) -> Iterator[str]:
 
 
 def _groups(chosen: Groups, tr: Translate) -> Iterator[str]:
-    """Yield the settings of a group stage as texts: groups, advancing entrants, cycles, and whether the knockout is
-    double."""
+    """Yield the settings of a group stage as texts: groups, advancing entrants, cycles, whether the knockout is
+    double, and its further sets."""
     if chosen.groups:
         yield tr("format-groups_count", count=chosen.groups)
     yield tr("format-advance", count=chosen.advance or 2)
     yield tr("format-cycles", count=chosen.cycles or 1)
     if chosen.lives > 1:
         yield tr("format-double")
+    if chosen.max_further_sets:
+        yield tr("format-further", count=chosen.max_further_sets)
 
 
 def sprt_text(sprt: Sprt, tr: Translate) -> str:

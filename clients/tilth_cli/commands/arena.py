@@ -69,6 +69,7 @@ def sprt(context: click.Context, parameter: click.Parameter, value: str) -> tupl
 @click.option("--advance", type=click.IntRange(min=0), default=0, help=tr("option-advance"))
 @click.option("--games", "length", type=click.IntRange(min=0), default=0, help=tr("option-games"))
 @click.option("--sets", type=click.IntRange(min=0), default=0, help=tr("option-sets"))
+@click.option("--further-sets", type=click.IntRange(min=0), default=0, help=tr("option-further_sets"))
 @click.option(
     "--sprt", "test", default="", callback=sprt, metavar="ELO0,ELO1[,ALPHA,BETA]", help=tr("option-sprt")
 )
@@ -161,7 +162,7 @@ def _plan(bots: tuple[str, ...], given: dict[str, Any]) -> "Plan":
             name: given[name]
             for name in (
                 *("seats", "cycles", "challengers", "rounds", "groups", "advance", "length", "sets"),
-                "rotate",
+                *("further_sets", "rotate"),
             )
         },
         duplicate=given["duplicate"],

@@ -51,6 +51,11 @@ format-groups_count =
        *[other] groups
     }
 format-advance = the best { $count } of each advance
+format-further =
+    at most { $count } further { $count ->
+        [one] set
+       *[other] sets
+    }
 format-double = double elimination
 format-games =
     at most { $count } { $count ->
@@ -235,3 +240,11 @@ seed-given_by = by the creator of the tournament, who therefore knows every deal
 seed-holds = The seed matches its published hash. The seed of each match follows from it, as docs/explanation/fairness.md describes; that was not checked for this page.
 seed-broken = THE SEED DOES NOT MATCH ITS PUBLISHED HASH: these deals can't be trusted.
 seed-later = The seed is shown when the tournament has ended.
+
+bracket-title = Bracket
+bracket-caption = Bold entrants advance; a dashed line is the way of an entrant who has lost a life. The number is the points at the table, over all its sets.
+bracket-round = Round { $round }
+bracket-table = Table { $table }
+bracket-lost = lives lost: { $lives }
+bracket-further = further sets: { $sets }
+bracket-bye = bye

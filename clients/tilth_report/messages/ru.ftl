@@ -55,6 +55,11 @@ format-groups_count =
        *[many] групп
     }
 format-advance = из каждой выходят { $count }
+format-further =
+    не больше { $count } { $count ->
+        [one] добавочного сета
+       *[other] добавочных сетов
+    }
 format-double = вылет до двух поражений
 format-games =
     не больше { $count } { $count ->
@@ -239,3 +244,11 @@ seed-given_by = создателем турнира, который поэтом
 seed-holds = Начальное число (seed) совпадает с опубликованным хешем. Начальные числа партий следуют из него, как описано в docs/explanation/fairness.md; для этой страницы это не проверялось.
 seed-broken = НАЧАЛЬНОЕ ЧИСЛО (SEED) НЕ СОВПАДАЕТ С ОПУБЛИКОВАННЫМ ХЕШЕМ: этим раздачам нельзя верить.
 seed-later = Начальное число покажут, когда турнир окончится.
+
+bracket-title = Сетка
+bracket-caption = Жирным — те, кто прошёл дальше; пунктир — путь участника, потерявшего жизнь. Число — очки за столом во всех его сетах.
+bracket-round = Тур { $round }
+bracket-table = Стол { $table }
+bracket-lost = потеряно жизней: { $lives }
+bracket-further = добавочных сетов: { $sets }
+bracket-bye = без игры

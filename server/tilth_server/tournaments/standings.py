@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_server.tournaments.formats import series
+from tilth_server.tournaments.formats.drawn_bracket import drawn_rounds
 from tilth_server.tournaments.formats.format import Format
 from tilth_server.tournaments.ratings.elo import difference
 from tilth_server.tournaments.ratings.head_to_head import results_between
@@ -63,6 +64,7 @@ def standings(tournament: Tournament, played_as: Format, names: Names) -> pb.Get
         tie_breaks=_tie_breaks(tournament, played_as),
         finished=tournament.state.has_ended,
         seats=_seat_records(totals),
+        bracket=drawn_rounds(tournament),
     )
     place = 1
     stages = played_as.stages(tournament)

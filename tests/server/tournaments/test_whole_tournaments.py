@@ -19,6 +19,7 @@ FORMS: dict[str, Format] = {
     "swiss": pb.Swiss(rounds=3),
     "knockout": pb.Knockout(),
     "double knockout": pb.Knockout(lives=2),
+    "knockout with further sets": pb.Knockout(max_further_sets=2),
     "groups": pb.Groups(groups=2, advance=1),
     "ladder": pb.Ladder(games=14, widen_after_ms=200),
     "gauntlet": pb.Gauntlet(challengers=4),

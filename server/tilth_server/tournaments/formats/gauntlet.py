@@ -1,9 +1,9 @@
 """Gauntlet: the first entrants, the challengers, play against all others, who do not meet each other.
 
-Every table has one challenger. In a cycle each challenger has a table with every set of `table_seats` - 1 of the others.
-So at tables of two the others never meet, and at larger tables only around a challenger. Challengers do not meet each
-other. As in a round robin, rounds do not depend on results, nobody sits twice in a round, and the schedule is made for
-the entrants who were active at the start; tables with an entrant who has withdrawn since are left out.
+Every table has one challenger. In a cycle each challenger has a table with every set of `table_seats` - 1 of the
+others. So at tables of two the others never meet, and at larger tables only around a challenger. Challengers do not
+meet each other. As in a round robin, rounds do not depend on results, nobody sits twice in a round, and the schedule is
+made for the entrants who were active at the start; tables with an entrant who has withdrawn since are left out.
 
 The challengers are ranked first, by points among themselves, then the others, because only entrants of the same class
 play equally many games against the same opponents.

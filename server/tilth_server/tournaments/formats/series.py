@@ -6,8 +6,8 @@ two exchange their seats while the fill-ins keep theirs. A game counts by the pl
 
 There are no byes. The next table can be paired at any time, so several tables may be played at once. The test looks at
 whole tables in the order in which they were paired, up to the first that has not ended, and stops at the first that
-decides. So the decision does not depend on the order in which results come. Games that are being played then still count
-in the standings.
+decides. So the decision does not depend on the order in which results come. Games that are being played then still
+count in the standings.
 
 With rotation the test takes the two games of a set as one pair (pentanomial), because they are not independent; a pair
 with a void game is left out. Without rotation it takes single games. If the number of games is no whole number of

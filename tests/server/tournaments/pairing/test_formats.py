@@ -118,7 +118,11 @@ def test_games_to_come_are_known_where_they_can_be(
         return
     most = games if "ladder" not in name else games + seats
     assert all(least <= most for least, _ in foreseen)
-    if "double" not in name and "lives" not in name and "ladder" not in name:
+    if "further" in name or name == "groups":
+        assert name.startswith("double") or {rounds for _, rounds in foreseen} == {
+            len(tournament.tournament.rounds)
+        }
+    elif "double" not in name and "lives" not in name and "ladder" not in name:
         assert foreseen == [(games, rounds)] * len(foreseen)
 
 
@@ -138,6 +142,14 @@ def test_games_to_come_are_known_where_they_can_be(
         ("settings.tie_breaks", simulated.settings(2, swiss=pb.Swiss(), tie_breaks=[1, 1])),
         ("settings.swiss.rounds", simulated.settings(2, swiss=pb.Swiss(rounds=1_001))),
         ("settings.ladder.duration_ms", simulated.settings(2, ladder=pb.Ladder(duration_ms=1 << 60))),
+        (
+            "settings.knockout.max_further_sets",
+            simulated.settings(2, knockout=pb.Knockout(max_further_sets=1_001)),
+        ),
+        (
+            "settings.groups.max_further_sets",
+            simulated.settings(2, groups=pb.Groups(max_further_sets=1_001)),
+        ),
         ("settings.gauntlet.challengers", simulated.settings(2, gauntlet=pb.Gauntlet(challengers=20_000))),
         ("settings.gauntlet.cycles", simulated.settings(2, gauntlet=pb.Gauntlet(cycles=20_000))),
         ("settings.max_entrants", simulated.settings(3, gauntlet=pb.Gauntlet(), max_entrants=200)),

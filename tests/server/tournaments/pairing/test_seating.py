@@ -40,7 +40,8 @@ def test_with_rotation_everybody_sits_on_each_seat_equally_often(
     assert all(len(set(each)) == 1 for each in seats_taken(tournament))
     for played in tournament.tournament.rounds:
         for games in tables_of(played).values():
-            assert len(games) == sets * seats
+            assert len(games) >= sets * seats
+            assert len(games) % seats == 0
 
 
 @examples(20, 120)
