@@ -32,6 +32,8 @@ class TournamentTerms:
     cycles: int = 0
     challengers: int = 0
     """The number of the first bots that play a gauntlet against all others."""
+    deals: int = 0
+    """The number of deals of a benchmark."""
     rounds: int = 0
     groups: int = 0
     advance: int = 0
@@ -134,7 +136,7 @@ def tournament_settings(
         game_setups=[
             tournaments_pb2.GameSetup(game=game, settings=terms.options or {}) for game in terms.games
         ],
-        table_seats=terms.seats,
+        table_seats=1 if terms.format == "benchmark" else terms.seats,
         rotate=terms.rotate,
         duplicate=terms.duplicate,
         sets=terms.sets,
@@ -171,6 +173,8 @@ def _set_format(settings: tournaments_pb2.TournamentSettings, terms: TournamentT
         case "gauntlet":
             settings.gauntlet.challengers = terms.challengers
             settings.gauntlet.cycles = terms.cycles
+        case "benchmark":
+            settings.benchmark.deals = terms.deals
         case "ladder":
             settings.ladder.CopyFrom(tournaments_pb2.Ladder(games=terms.length))
         case "series":

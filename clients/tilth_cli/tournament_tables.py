@@ -33,6 +33,7 @@ from tilth_report.tournament_columns import (
     crosstable_columns,
     has_several_games,
     pairing_columns,
+    strength_columns,
     tie_break_columns,
 )
 
@@ -159,7 +160,7 @@ def standings_table(found: GetStandingsResponse, max_rows: int = 0) -> Table:
         *pick(STANDING, "place", "player_name", "stage", "points", "games", "won_drawn_lost"),
         *pick(STANDING, "forfeits", "byes"),
         *tie_break_columns(found),
-        *pick(STANDING, "mean_score", "elo", "elo_margin"),
+        *strength_columns(found),
     ]
     shown = found.standings[:max_rows] if max_rows else found.standings
     return terminal_table(without_empty(columns, found.standings), shown, {"player_name": _entrant})

@@ -18,6 +18,7 @@ from tilth.v1.play_pb2 import Cause, MatchEnd
 from tilth.v1.players_pb2 import Player
 from tilth.v1.record_pb2 import ClockSettings, TimeoutRule
 from tilth.v1.tournaments_pb2 import (
+    Benchmark,
     Entrant,
     GameSetup,
     Gauntlet,
@@ -71,6 +72,7 @@ __all__ = [
     "AnyBot",
     "Archive",
     "BadToken",
+    "Benchmark",
     "Bot",
     "BotFailed",
     "Cause",

@@ -11,6 +11,7 @@ from tilth_report.tournament_columns import (
     crosstable_columns,
     has_several_games,
     pairing_columns,
+    strength_columns,
     tie_break_columns,
 )
 from tilth_report.tournament_data import TournamentData
@@ -23,7 +24,7 @@ def standings(data: TournamentData, tr: Translate) -> Markup:
         *pick(STANDING, "place", "player_name", "stage", "points", "games", "wins", "draws", "losses"),
         *pick(STANDING, "forfeits", "byes"),
         *tie_break_columns(data.standings),
-        *pick(STANDING, "mean_score", "elo", "elo_margin"),
+        *strength_columns(data.standings),
     ]
 
     def name(standing: Standing) -> str:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from betterproto2 import Message, which_one_of
 
 from tilth_dataclasses.tilth.v1 import (
+    Benchmark,
     ClockSettings,
     EntryRule,
     ForfeitCause,
@@ -36,11 +37,13 @@ FORMATS: dict[str, type[Message]] = {
     "ladder": Ladder,
     "series": Series,
     "gauntlet": Gauntlet,
+    "benchmark": Benchmark,
 }
 """The messages of the formats, by the names of their fields in TournamentSettings."""
 USUAL_AT_ONCE = 64
 USUAL_ABSENCE_MS = 60_000
 USUAL_RISK = 0.05
+USUAL_DEALS = 100
 
 
 def format_text(settings: TournamentSettings, tr: Translate) -> str:
@@ -65,6 +68,8 @@ def _details(chosen: Message | None, tr: Translate) -> Iterator[str]:
         case Gauntlet():
             yield tr("format-challengers", count=chosen.challengers or 1)
             yield tr("format-cycles", count=chosen.cycles or 1)
+        case Benchmark():
+            yield tr("format-deals", count=chosen.deals or USUAL_DEALS)
         case Swiss() if chosen.rounds:
             yield tr("format-rounds", count=chosen.rounds)
         case Groups():
@@ -192,6 +197,11 @@ def elo_text(value: float) -> str:
 def margin_text(reach: float) -> str:
     """Return the half-width of an interval as text; `± ∞` if it is infinite."""
     return f"± {reach:.0f}" if math.isfinite(reach) else "± ∞"
+
+
+def score_margin_text(reach: float) -> str:
+    """Return the half-width of an interval of scores as text, with a digit after the point."""
+    return f"± {reach:.1f}" if math.isfinite(reach) else "± ∞"
 
 
 def reason_text(game: Pairing, tr: Translate) -> str:

@@ -265,3 +265,13 @@ def samples_of_bracket(entrants: int, seats: int, lives: int, random: Random) ->
     played = Simulated(simulated.settings(seats, knockout=form), entrants, luck=5).play(order=random)
     made = standings(played.tournament, played.format, str)
     return GetStandingsResponse.parse(made.SerializeToString())
+
+
+def sample_of_benchmark() -> TournamentData:
+    """The server's standings of a whole benchmark."""
+    form = pb.Benchmark(deals=6)
+    played = Simulated(simulated.settings(1, benchmark=form), 3, luck=5).play()
+    made = standings(played.tournament, played.format, str)
+    shown = Tournament.parse(pb.Tournament(id="t1", settings=played.tournament.settings).SerializeToString())
+    shown.entrants = [Entrant(number=each, player_name=f"e{each}") for each in range(3)]
+    return TournamentData(shown, GetStandingsResponse.parse(made.SerializeToString()), [], [])

@@ -1,6 +1,7 @@
 """The drawing of a bracket: every table and every way on, without boxes over each other."""
 
 import re
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -24,7 +25,7 @@ def test_every_table_has_a_box_and_no_two_boxes_overlap(
     assert sum(kind == "bye" for kind, *_ in boxes) == sum(len(each.byes) for each in found.bracket)
     for at in range(len(found.bracket)):
         column = sorted((y, height) for _, x, y, height in boxes if x == at * COLUMN)
-        for (above, height), (below, _) in zip(column, column[1:], strict=False):
+        for (above, height), (below, _) in pairwise(column):
             assert below >= above + height + GAP - 0.11
     seated = [
         {each.entrant for table in one.tables for each in table.entrants} | {*one.byes}

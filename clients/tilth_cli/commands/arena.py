@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FORMATS = (
     *("round-robin", "swiss", "knockout", "double-elimination", "groups", "ladder", "series"),
-    "gauntlet",
+    *("gauntlet", "benchmark"),
 )
 TIE_BREAKS = (
     "buchholz",
@@ -64,6 +64,7 @@ def sprt(context: click.Context, parameter: click.Parameter, value: str) -> tupl
 @click.option("--format", "form", type=click.Choice(FORMATS), default=None, help=tr("option-format"))
 @click.option("--cycles", type=click.IntRange(min=0), default=0, help=tr("option-cycles"))
 @click.option("--challengers", type=click.IntRange(min=0), default=0, help=tr("option-challengers"))
+@click.option("--deals", type=click.IntRange(min=0), default=0, help=tr("option-deals"))
 @click.option("--rounds", type=click.IntRange(min=0), default=0, help=tr("option-rounds"))
 @click.option("--groups", type=click.IntRange(min=0), default=0, help=tr("option-groups"))
 @click.option("--advance", type=click.IntRange(min=0), default=0, help=tr("option-advance"))
@@ -162,7 +163,7 @@ def _plan(bots: tuple[str, ...], given: dict[str, Any]) -> "Plan":
             name: given[name]
             for name in (
                 *("seats", "cycles", "challengers", "rounds", "groups", "advance", "length", "sets"),
-                *("further_sets", "rotate"),
+                *("further_sets", "deals", "rotate"),
             )
         },
         duplicate=given["duplicate"],

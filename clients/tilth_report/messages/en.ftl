@@ -29,6 +29,12 @@ format-knockout_double = double elimination
 format-groups = groups, then knockout
 format-ladder = ladder
 format-series = series
+format-benchmark = benchmark
+format-deals =
+    { $count } { $count ->
+        [one] deal
+       *[other] deals
+    }
 format-gauntlet = gauntlet
 format-challengers =
     { $count } { $count ->
@@ -138,6 +144,7 @@ column-mean_score = Mean score
 column-elo = Elo
 column-margin = 95%
 standings-withdrawn = (withdrawn)
+standings-benchmark = Every entrant played the same deals alone. Points: solo games won. 95%: the half-width of the interval of the mean difference from the mean score of each deal.
 standings-caption = A game gives 1 point for winning alone, 0 for the last place, and evenly between. Mean score: what was scored in play. Elo: against the mean of the entrants, in this tournament alone, with the half-width of the 95% interval.
 
 duel-title = Head to head
@@ -209,6 +216,7 @@ lengths-caption = Matches that were played to their end; adjudicated games are l
 
 crosstable-title = Crosstable
 crosstable-none = There is no crosstable: nobody has entered, or there are too many entrants for a readable one.
+crosstable-benchmark = The mean of the row’s score less the column’s on the same deal, with the half-width of its 95% interval.
 crosstable-caption = Points of the row against the column, and their games. At tables of more than two, a point goes to the better place of the two.
 
 games-title = Games

@@ -26,7 +26,7 @@ def pairing_record(tournament: Tournament, tables: Tables) -> pb.TournamentPaire
     """Return the record with the pairings of these tables.
 
     The tournament's games take turns from set to set and from round to round. With `duplicate` all games of a set share
-    a deal.
+    a deal; the tables may say that all games do.
     """
     settings = tournament.settings
     sets = max(1, settings.sets)
@@ -43,8 +43,8 @@ def pairing_record(tournament: Tournament, tables: Tables) -> pb.TournamentPaire
                 deal=deal,
                 stage=table.stage,
             )
-            deal += not settings.duplicate
-        deal += settings.duplicate
+            deal += not (settings.duplicate or tables.one_deal)
+        deal += settings.duplicate and not tables.one_deal
     return made
 
 

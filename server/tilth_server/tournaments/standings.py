@@ -8,6 +8,12 @@ from tilth_server.tournaments.formats.drawn_bracket import drawn_rounds
 from tilth_server.tournaments.formats.format import Format
 from tilth_server.tournaments.ratings.elo import difference
 from tilth_server.tournaments.ratings.head_to_head import results_between
+from tilth_server.tournaments.ratings.paired_scores import (
+    ScoresByDeal,
+    compared,
+    score_margins,
+    scores_by_deal,
+)
 from tilth_server.tournaments.ratings.performance import Performance, strengths_of
 from tilth_server.tournaments.ratings.sprt import Sprt
 from tilth_server.tournaments.tiebreaks import DIGITS, Field, ranked_classes
@@ -77,8 +83,17 @@ def standings(tournament: Tournament, played_as: Format, names: Names) -> pb.Get
             standing.stage = stages[entrant]
             made.standings.append(standing)
         place += len(tied)
+    is_benchmark = tournament.settings.HasField("benchmark")
+    scores = scores_by_deal(tournament) if is_benchmark else {}
+    if is_benchmark:
+        _write_score_margins(made, scores)
     if len(order) <= MAX_CROSSTABLE_ENTRANTS:
-        made.crosstable.extend(_crosstable_row(totals, entrant, order) for entrant in order)
+        made.crosstable.extend(
+            _comparison_row(scores, entrant, order)
+            if is_benchmark
+            else _crosstable_row(totals, entrant, order)
+            for entrant in order
+        )
     two = _two_of(tournament, order)
     if two:
         made.head_to_head.CopyFrom(_head_to_head(tournament, *sorted(two)))
@@ -87,10 +102,12 @@ def standings(tournament: Tournament, played_as: Format, names: Names) -> pb.Get
 
 def _two_of(tournament: Tournament, order: Sequence[int]) -> Sequence[int]:
     """Return the two entrants who are compared with each other: those of a series, or the only two there are; nobody in
-    other tournaments.
+    other tournaments, or in a benchmark.
     """
     if tournament.settings.HasField("series"):
         two: Sequence[int] = series.compared(tournament)
+    elif tournament.settings.HasField("benchmark"):
+        return ()
     else:
         # An entrant who left before the start is listed, too.
         two = order if len(order) == 2 else tournament.starters
@@ -162,6 +179,33 @@ def _crosstable_row(totals: Totals, entrant: int, order: Sequence[int]) -> pb.Cr
             row.cells.add()
         else:
             row.cells.add(points=rounded(score.points), games=score.games)
+    return row
+
+
+def _write_score_margins(made: pb.GetStandingsResponse, scores: ScoresByDeal) -> None:
+    """Set the margins of a benchmark's mean scores. There is no Elo, because nobody has met anybody."""
+    margins = score_margins(scores)
+    for standing in made.standings:
+        standing.elo = standing.elo_margin = 0.0
+        standing.score_margin = margins.get(standing.entrant, 0.0)
+
+
+def _comparison_row(scores: ScoresByDeal, entrant: int, order: Sequence[int]) -> pb.CrosstableRow:
+    """Return the entrant's row of a benchmark's crosstable: the comparison with each entrant of `order`, empty where
+    they have played no deal in common.
+    """
+    row = pb.CrosstableRow(entrant=entrant)
+    for other in order:
+        found = compared(scores, entrant, other)
+        if other == entrant or not found.deals:
+            row.cells.add()
+        else:
+            row.cells.add(
+                points=found.better,
+                games=found.deals,
+                score_difference=rounded(found.mean),
+                score_margin=found.margin,
+            )
     return row
 
 

@@ -124,7 +124,7 @@ def _add(totals: Totals, tournament: Tournament, game: Pairing) -> None:
         line.seats[seat] += 1
         totals.seat_games[seat] += 1
         totals.seat_points[seat] += won
-        if place > best:
+        if place > best or (len(places) == 1 and not game.is_won_alone):
             line.losses += 1
         elif shared:
             line.draws += 1

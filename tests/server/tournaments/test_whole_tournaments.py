@@ -8,7 +8,7 @@ import pytest
 from tests.server.tournaments.stage import check_books, crashing, hanging, illegal, staged
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_bots import random_bot
-from tilth_client import Bot, ClockSettings, TimeoutRule
+from tilth_client import Bot, ClockSettings, Refused, TimeoutRule
 from tilth_client.tournaments import Format
 
 CLOCK = ClockSettings(decision_ms=4000, on_timeout=TimeoutRule.Value("TIMEOUT_RULE_RESIGN"))
@@ -139,6 +139,42 @@ async def test_versions_are_tested_in_the_game_that_they_will_play(tmp_path: Pat
         assert list(found.head_to_head.entrants) == [0, 1]
         assert [each.player_name for each in found.standings][:2] == ["good", "bad"]
         assert {each.stage for each in found.standings[2:]} == {"fill-in"}
+
+
+@pytest.mark.parametrize("game", ["petrichor", "agricola"])
+async def test_a_benchmark_compares_bots_that_play_alone(tmp_path: Path, game: str) -> None:
+    """Forfeited games are played on by default answers; a replay has the same deal; nothing is rated."""
+    async with staged(tmp_path) as stage:
+        bots = steady(2) | {"crashing": crashing(after=2), "absent": None, "leaving": random_bot(9)}
+        begun = await stage.begun(
+            pb.Benchmark(deals=4), bots, game=game, clock=CLOCK, absence_timeout_ms=ABSENCE_MS, max_running=4
+        )
+        first = await stage.some_game(begun.id, pb.PAIRING_STATE_FINISHED)
+        again = await stage.organiser.tournaments.replay(begun.id, first.number, "once more")
+        assert again.replays == 1
+        with pytest.raises(Refused, match="scores"):
+            await stage.organiser.tournaments.adjudicate(begun.id, first.number, [1], "no")
+        await stage.tilths["leaving"].tournaments.withdraw(begun.id)
+        await stage.finished(begun.id)
+        games = await stage.games(begun.id)
+        assert all(each.state > pb.PAIRING_STATE_RUNNING for each in games)
+        assert len(await stage.matches(begun.id)) == len([each for each in games if each.match_id]) + 1
+        seeds: dict[int, set[bytes]] = {}
+        rounds = {each.number: each.round for each in games}
+        for info in await stage.matches(begun.id):
+            seeds.setdefault(rounds[info.pairing_number], set()).add(info.seed)
+        assert [len(seeds[number]) for number in range(1, 5)] == [1, 1, 1, 1]
+        assert len(set.union(*seeds.values())) == 4
+        played = [each for each in games if each.state == pb.PAIRING_STATE_FINISHED]
+        assert {len(each.seats) for each in games} == {1}
+        assert all(each.result.scores for each in played)
+        found = await stage.organiser.tournaments.standings(begun.id)
+        lines = {each.player_name: each for each in found.standings}
+        assert lines["crashing"].forfeits == lines["absent"].forfeits == 4
+        assert (lines["bot 0"].games, lines["bot 1"].games, lines["crashing"].games) == (4, 4, 4)
+        assert found.standings[-1].player_name == "leaving"
+        assert all(each.score_margin > 0 for each in found.standings[:4])
+        assert [each async for each in stage.organiser.tournaments.ratings(tournament_id=begun.id)] == []
 
 
 async def test_a_mix_of_games_takes_turns(tmp_path: Path) -> None:

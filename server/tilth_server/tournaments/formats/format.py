@@ -30,6 +30,8 @@ class Tables(msgspec.Struct, frozen=True):
     tables: Sequence[Table]
     byes: Sequence[int] = ()
     """Entrants who have a bye in this round."""
+    one_deal: bool = False
+    """True if all games of these tables share one deal."""
 
 
 class Wait(msgspec.Struct, frozen=True):

@@ -176,7 +176,15 @@ def test_the_bounds_of_entrants_follow_from_the_settings() -> None:
 
 def test_each_setting_has_its_format() -> None:
     kinds = {type(format_of(played_as(name, 2))).__name__ for name in FORMATS}
-    assert kinds == {"RoundRobin", "Swiss", "Knockout", "Groups", "Ladder", "Gauntlet", "Series"}
+    assert kinds == {
+        "RoundRobin",
+        "Swiss",
+        "Knockout",
+        "Groups",
+        "Ladder",
+        "Gauntlet",
+        "Series",
+    }
 
 
 def test_no_round_has_more_than_twenty_thousand_games() -> None:
