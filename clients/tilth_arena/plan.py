@@ -30,12 +30,18 @@ class TournamentTerms:
     options: Mapping[str, str] | None = None
     seats: int = 2
     cycles: int = 0
+    challengers: int = 0
+    """The number of the first bots that play a gauntlet against all others."""
+    deals: int = 0
+    """The number of deals of a benchmark."""
     rounds: int = 0
     groups: int = 0
     advance: int = 0
     length: int = 0
     """The number of games of a ladder or a series."""
     sets: int = 0
+    further_sets: int = 0
+    """The number of sets that an undecided table of a knockout plays beyond `sets`, at most."""
     rotate: bool = True
     duplicate: bool = False
     sprt: tuple[float, ...] = ()
@@ -130,7 +136,7 @@ def tournament_settings(
         game_setups=[
             tournaments_pb2.GameSetup(game=game, settings=terms.options or {}) for game in terms.games
         ],
-        table_seats=terms.seats,
+        table_seats=1 if terms.format == "benchmark" else terms.seats,
         rotate=terms.rotate,
         duplicate=terms.duplicate,
         sets=terms.sets,
@@ -158,10 +164,17 @@ def _set_format(settings: tournaments_pb2.TournamentSettings, terms: TournamentT
         case "swiss":
             settings.swiss.CopyFrom(tournaments_pb2.Swiss(rounds=terms.rounds))
         case "knockout" | "double-elimination":
-            settings.knockout.CopyFrom(tournaments_pb2.Knockout(lives=1 + (terms.format != "knockout")))
+            settings.knockout.lives = 1 + (terms.format != "knockout")
+            settings.knockout.max_further_sets = terms.further_sets
         case "groups":
             groups = tournaments_pb2.Groups(groups=terms.groups, advance=terms.advance, cycles=terms.cycles)
+            groups.max_further_sets = terms.further_sets
             settings.groups.CopyFrom(groups)
+        case "gauntlet":
+            settings.gauntlet.challengers = terms.challengers
+            settings.gauntlet.cycles = terms.cycles
+        case "benchmark":
+            settings.benchmark.deals = terms.deals
         case "ladder":
             settings.ladder.CopyFrom(tournaments_pb2.Ladder(games=terms.length))
         case "series":

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tilth_cli.messages import tr
-from tilth_cli.tournament_tables import duel_text, standings_table
+from tilth_cli.tournament_tables import standings_duel, standings_table
 from tilth_dataclasses.tilth.v1 import GetStandingsResponse
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ def read_standings(progress: "Progress") -> GetStandingsResponse:
 
 
 def standings_parts(progress: "Progress", found: GetStandingsResponse) -> list[RenderableType]:
-    """Return the standings table and, for two bots, their duel with its test if there is one."""
+    """Return the standings table and, for two bots that are compared, their duel with its test if there is one."""
     parts: list[RenderableType] = [standings_table(found)]
-    if found.head_to_head is not None and found.head_to_head.games:
-        first, second, *_ = (entrant.player_name for entrant in progress.tournament.entrants)
-        parts.append(duel_text(found.head_to_head, first, second))
+    names = {entrant.number: entrant.player_name for entrant in progress.tournament.entrants}
+    if (duel := standings_duel(found, names)) is not None:
+        parts.append(duel)
     return parts
 
 

@@ -25,7 +25,7 @@ from tilth_report.tournament_columns import STANDING, pairing_columns, tie_break
 
 STANDING_COLUMNS = (
     *("place", "entrant", "player_id", "player_name", "withdrawn", "points", "games", "wins", "draws"),
-    *("losses", "forfeits", "byes", "elo", "elo_margin", "mean_score", "stage"),
+    *("losses", "forfeits", "byes", "elo", "elo_margin", "mean_score", "score_margin", "stage"),
 )
 """The columns of standings: the schema's fields but its lists, whose items are columns of their own."""
 PAIRING_COLUMNS = (
@@ -67,6 +67,8 @@ MEETING: tuple[Column[Meeting], ...] = (
     Column("other_player_name", lambda row: row.other.player_name),
     Column("points", lambda row: row.cell.points),
     Column("games", lambda row: row.cell.games),
+    Column("score_difference", lambda row: row.cell.score_difference),
+    Column("score_margin", lambda row: row.cell.score_margin),
 )
 
 

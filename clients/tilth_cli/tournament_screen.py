@@ -15,7 +15,7 @@ from tilth_cli.messages import tr
 from tilth_cli.output import Output
 from tilth_cli.screen import Screen
 from tilth_cli.tournament_records import RecordPrinter, records
-from tilth_cli.tournament_tables import duel_text, standings_table, state_text
+from tilth_cli.tournament_tables import standings_duel, standings_table, state_text
 from tilth_cli.tournaments import require_tournament
 from tilth_dataclasses.tilth.v1 import (
     GetStandingsRequest,
@@ -115,9 +115,9 @@ class TournamentScreen:
         room = self._out.console.height - FRAME - LINES
         if found.standings:
             parts.append(standings_table(found, max(1, room)))
-        if found.head_to_head is not None and found.head_to_head.games:
-            names = {entrant.number: entrant.player_name for entrant in tournament.entrants}
-            parts.append(duel_text(found.head_to_head, names.get(0, ""), names.get(1, "")))
+        names = {entrant.number: entrant.player_name for entrant in tournament.entrants}
+        if (duel := standings_duel(found, names)) is not None:
+            parts.append(duel)
         return Group(*parts, Text(""), *self._news, Text(tr("tournament_news-keys"), style="dim"))
 
     def _progress(self) -> Table:

@@ -29,9 +29,12 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 USUAL_FORMAT = "round_robin"
 USUAL_SEATS = 2
 OF_FORMATS = {
-    "cycles": ("cycles", {"round_robin", "groups"}),
+    "cycles": ("cycles", {"round_robin", "groups", "gauntlet"}),
+    "challengers": ("challengers", {"gauntlet"}),
+    "deals": ("deals", {"benchmark"}),
     "rounds": ("rounds", {"swiss"}),
     "lives": ("lives", {"knockout", "groups"}),
+    "further_sets": ("max_further_sets", {"knockout", "groups"}),
     "groups": ("groups", {"groups"}),
     "advance": ("advance", {"groups"}),
     "games": ("games", {"ladder", "series"}),
@@ -98,8 +101,11 @@ def settings_options(command: Command) -> Command:
         ("--title", {}),
         ("--format", {"type": click.Choice([name.replace("_", "-") for name in FORMATS])}),
         ("--cycles", {"type": count}),
+        ("--challengers", {"type": count}),
+        ("--deals", {"type": count}),
         ("--rounds", {"type": count}),
         ("--lives", {"type": click.IntRange(1, 2)}),
+        ("--further-sets", {"type": count}),
         ("--groups", {"type": count}),
         ("--advance", {"type": count}),
         ("--games", {"type": count}),
@@ -108,7 +114,7 @@ def settings_options(command: Command) -> Command:
         ("--sprt", {"type": sprt, "metavar": "ELO0,ELO1[,ALPHA,BETA]"}),
         ("--game", {"multiple": True}),
         ("--option", {"multiple": True, "type": argument_types.setting, "metavar": "NAME=VALUE"}),
-        ("--seats", {"type": click.IntRange(2, 5)}),
+        ("--seats", {"type": click.IntRange(1, 5)}),
         ("--rotate/--no-rotate", {"default": None}),
         ("--duplicate/--no-duplicate", {"default": None}),
         ("--sets", {"type": count}),
@@ -141,7 +147,8 @@ def settings_from(file: Path | None, given: Mapping[str, Any]) -> TournamentSett
     for option, field in FIELDS.items():
         if given[option] is not None:
             setattr(settings, field, given[option])
-    settings.table_seats = settings.table_seats or USUAL_SEATS
+    is_benchmark = which_one_of(settings, "format")[0] == "benchmark"
+    settings.table_seats = settings.table_seats or (1 if is_benchmark else USUAL_SEATS)
     if given["game"]:
         settings.game_setups = _games(given["game"], given["option"])
     elif given["option"]:

@@ -34,6 +34,7 @@ from tilth_report.tournament_columns import (
     crosstable_columns,
     has_several_games,
     pairing_columns,
+    strength_columns,
     tie_break_columns,
 )
 
@@ -162,7 +163,7 @@ def standings_table(found: GetStandingsResponse, max_rows: int = 0) -> Table:
         *pick(STANDING, "place", "player_name", "stage", "points", "games", "won_drawn_lost"),
         *pick(STANDING, "forfeits", "byes"),
         *tie_break_columns(found),
-        *pick(STANDING, "mean_score", "elo", "elo_margin"),
+        *strength_columns(found),
     ]
     shown = found.standings[:max_rows] if max_rows else found.standings
     return terminal_table(without_empty(columns, found.standings), shown, {"player_name": _entrant})
@@ -207,6 +208,16 @@ def seats_text(found: GetStandingsResponse) -> Text:
             )
             lines.append(Text.assemble((f"{seat_mark(record.seat)} ", seat_style(record.seat)), line))
     return Text("\n").join(lines)
+
+
+def standings_duel(found: GetStandingsResponse, names: Mapping[int, str]) -> Text | None:
+    """Return the head-to-head result that the standings hold, or None if there is none with games. `names` are those of
+    the entrants; servers of earlier builds do not say which two are compared: the first two."""
+    duel = found.head_to_head
+    if duel is None or not duel.games:
+        return None
+    first, second = duel.entrants or (0, 1)
+    return duel_text(duel, names.get(first, ""), names.get(second, ""))
 
 
 def duel_text(duel: HeadToHead, first: str, second: str) -> Text:

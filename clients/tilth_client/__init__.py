@@ -18,8 +18,10 @@ from tilth.v1.play_pb2 import Cause, MatchEnd
 from tilth.v1.players_pb2 import Player
 from tilth.v1.record_pb2 import ClockSettings, TimeoutRule
 from tilth.v1.tournaments_pb2 import (
+    Benchmark,
     Entrant,
     GameSetup,
+    Gauntlet,
     Groups,
     HeadToHead,
     Knockout,
@@ -71,6 +73,7 @@ __all__ = [
     "AnyBot",
     "Archive",
     "BadToken",
+    "Benchmark",
     "Bot",
     "BotFailed",
     "Cause",
@@ -82,6 +85,7 @@ __all__ = [
     "Entrant",
     "Game",
     "GameSetup",
+    "Gauntlet",
     "Groups",
     "HeadToHead",
     "IllegalAnswer",

@@ -27,6 +27,8 @@ Format = (
     | tournaments_pb2.Groups
     | tournaments_pb2.Ladder
     | tournaments_pb2.Series
+    | tournaments_pb2.Gauntlet
+    | tournaments_pb2.Benchmark
 )
 
 FIELDS: Final[dict[type, str]] = {
@@ -36,6 +38,8 @@ FIELDS: Final[dict[type, str]] = {
     tournaments_pb2.Groups: "groups",
     tournaments_pb2.Ladder: "ladder",
     tournaments_pb2.Series: "series",
+    tournaments_pb2.Gauntlet: "gauntlet",
+    tournaments_pb2.Benchmark: "benchmark",
 }
 
 
@@ -94,7 +98,7 @@ class Tournaments:
                 title=title,
                 game_setups=[_game(kind) for kind in kinds],
                 clock=clock,
-                table_seats=seats,
+                table_seats=1 if isinstance(form, tournaments_pb2.Benchmark) else seats,
                 rotate=rotate,
                 duplicate=duplicate,
                 sets=sets,

@@ -5,7 +5,7 @@ import importlib.resources
 from collections.abc import Iterator
 
 from tilth_dataclasses.tilth.v1 import TournamentState
-from tilth_report import plots, tables
+from tilth_report import bracket, plots, tables
 from tilth_report.canvas import Picture
 from tilth_report.conduct import has_conduct, under_text, warnings
 from tilth_report.figures import RowFigures, row_figures
@@ -87,20 +87,24 @@ def _summary(data: TournamentData, tr: Translate) -> list[tuple[str, str]]:
 
 
 def _sections(data: TournamentData, tr: Translate) -> Iterator[tuple[str, str, Markup]]:
-    """Yield the id, the heading and the content of each section. Head-to-head and score rows are left out if there are
-    none; the matrix is left out if there is no crosstable."""
+    """Yield the id, the heading and the content of each section. Head-to-head, bracket and score rows are left out if
+    there are none; the matrix is left out if there is no crosstable. Ratings and seats are left out in a benchmark."""
     yield "standings", tr("standings-title"), _standings(data, tr)
     if has_conduct(data.standings):
         yield "conduct", tr("conduct-title"), _conduct(data, tr)
     found = data.standings.head_to_head
     if found is not None and found.games:
         yield "duel", tr("duel-title"), tables.duel(data, found, tr)
-    yield _drawn("ratings", tr("ratings-title"), plots.ratings_over_time(data, tr), tr)
-    yield _drawn("final", tr("final-title"), plots.final_ratings(data, tr), tr)
+    if data.standings.bracket:
+        yield "bracket", tr("bracket-title"), _bracket(data, tr)
+    if not data.is_benchmark:
+        yield _drawn("ratings", tr("ratings-title"), plots.ratings_over_time(data, tr), tr)
+        yield _drawn("final", tr("final-title"), plots.final_ratings(data, tr), tr)
     if data.standings.crosstable:
         yield _drawn("matrix", tr("matrix-title"), plots.score_matrix(data, tr), tr)
-    name, heading, picture = _drawn("seats", tr("seats-title"), plots.seat_scores(data, tr), tr)
-    yield name, heading, join([picture, tables.seats(data, tr)]) if data.counted else picture
+    if not data.is_benchmark:
+        name, heading, picture = _drawn("seats", tr("seats-title"), plots.seat_scores(data, tr), tr)
+        yield name, heading, join([picture, tables.seats(data, tr)]) if data.counted else picture
     rows = row_figures(data)
     if rows:
         yield "rows", tr("rows-title"), join(_score_rows(data, figures, tr) for figures in rows)
@@ -127,12 +131,20 @@ def _crosstable(data: TournamentData, tr: Translate) -> Markup:
     """Return the crosstable with a caption, or a note if the tournament has none."""
     if not data.standings.crosstable:
         return tag("p", tr("crosstable-none"), class_="faint")
-    return join([tag("p", tr("crosstable-caption"), class_="faint"), tables.crosstable(data, tr)])
+    caption = tr("crosstable-benchmark" if data.is_benchmark else "crosstable-caption")
+    return join([tag("p", caption, class_="faint"), tables.crosstable(data, tr)])
+
+
+def _bracket(data: TournamentData, tr: Translate) -> Markup:
+    """Return the drawing of the knockout, which scrolls if it is wide, with a caption below it."""
+    drawn = tag("div", bracket.drawing(data.standings, data.names, tr), class_="wide")
+    return join([drawn, tag("p", tr("bracket-caption"), class_="faint")])
 
 
 def _standings(data: TournamentData, tr: Translate) -> Markup:
     """Return the table of standings with a caption below it."""
-    return join([tables.standings(data, tr), tag("p", tr("standings-caption"), class_="faint")])
+    caption = tr("standings-benchmark" if data.is_benchmark else "standings-caption")
+    return join([tables.standings(data, tr), tag("p", caption, class_="faint")])
 
 
 def _drawn(name: str, heading: str, picture: Picture | None, tr: Translate) -> tuple[str, str, Markup]:

@@ -12,6 +12,7 @@ from tilth_report.tournament_columns import (
     crosstable_columns,
     has_several_games,
     pairing_columns,
+    strength_columns,
     tie_break_columns,
 )
 from tilth_report.tournament_data import TournamentData
@@ -24,7 +25,7 @@ def standings(data: TournamentData, tr: Translate) -> Markup:
         *pick(STANDING, "place", "player_name", "stage", "points", "games", "wins", "draws", "losses"),
         *pick(STANDING, "forfeits", "byes"),
         *tie_break_columns(data.standings),
-        *pick(STANDING, "mean_score", "elo", "elo_margin"),
+        *strength_columns(data.standings),
     ]
 
     def name(standing: Standing) -> str:
@@ -47,9 +48,9 @@ def crosstable(data: TournamentData, tr: Translate) -> Markup:
 
 
 def duel(data: TournamentData, found: HeadToHead, tr: Translate) -> Markup:
-    """Return the head-to-head figures of the entrants 0 and 1: wins, draws and losses, the Elo difference, the
+    """Return the head-to-head figures of the two entrants: wins, draws and losses, the Elo difference, the
     probability of superiority and, if there is one, the state of the sequential test."""
-    first, second = (data.names.get(number, "") for number in (0, 1))
+    first, second = (data.names.get(number, "") for number in found.entrants or (0, 1))
     rows = [
         (tr("duel-score"), tr("duel-wins", wins=found.wins, draws=found.draws, losses=found.losses)),
         (

@@ -7,10 +7,12 @@ from datetime import UTC, datetime, timedelta
 from betterproto2 import Message, which_one_of
 
 from tilth_dataclasses.tilth.v1 import (
+    Benchmark,
     ClockSettings,
     EntryRule,
     ForfeitCause,
     GameSetup,
+    Gauntlet,
     Groups,
     Knockout,
     Ladder,
@@ -34,11 +36,14 @@ FORMATS: dict[str, type[Message]] = {
     "groups": Groups,
     "ladder": Ladder,
     "series": Series,
+    "gauntlet": Gauntlet,
+    "benchmark": Benchmark,
 }
 """The messages of the formats, by the names of their fields in TournamentSettings."""
 USUAL_AT_ONCE = 64
 USUAL_ABSENCE_MS = 60_000
 USUAL_RISK = 0.05
+USUAL_DEALS = 100
 
 
 def format_text(settings: TournamentSettings, tr: Translate) -> str:
@@ -60,10 +65,17 @@ def _details(chosen: Message | None, tr: Translate) -> Iterator[str]:
     match chosen:
         case RoundRobin():
             yield tr("format-cycles", count=chosen.cycles or 1)
+        case Gauntlet():
+            yield tr("format-challengers", count=chosen.challengers or 1)
+            yield tr("format-cycles", count=chosen.cycles or 1)
+        case Benchmark():
+            yield tr("format-deals", count=chosen.deals or USUAL_DEALS)
         case Swiss() if chosen.rounds:
             yield tr("format-rounds", count=chosen.rounds)
         case Groups():
             yield from _groups(chosen, tr)
+        case Knockout() if chosen.max_further_sets:
+            yield tr("format-further", count=chosen.max_further_sets)
         case Ladder() | Series() if chosen.games:
             yield tr("format-games", count=chosen.games)
     if isinstance(chosen, Ladder) and chosen.duration_ms:
@@ -73,14 +85,16 @@ def _details(chosen: Message | None, tr: Translate) -> Iterator[str]:
 
 
 def _groups(chosen: Groups, tr: Translate) -> Iterator[str]:
-    """Yield the settings of a group stage as texts: groups, advancing entrants, cycles, and whether the knockout is
-    double."""
+    """Yield the settings of a group stage as texts: groups, advancing entrants, cycles, whether the knockout is
+    double, and its further sets."""
     if chosen.groups:
         yield tr("format-groups_count", count=chosen.groups)
     yield tr("format-advance", count=chosen.advance or 2)
     yield tr("format-cycles", count=chosen.cycles or 1)
     if chosen.lives > 1:
         yield tr("format-double")
+    if chosen.max_further_sets:
+        yield tr("format-further", count=chosen.max_further_sets)
 
 
 def sprt_text(sprt: Sprt, tr: Translate) -> str:
@@ -183,6 +197,11 @@ def elo_text(value: float) -> str:
 def margin_text(reach: float) -> str:
     """Return the half-width of an interval as text; `± ∞` if it is infinite."""
     return f"± {reach:.0f}" if math.isfinite(reach) else "± ∞"
+
+
+def score_margin_text(reach: float) -> str:
+    """Return the half-width of an interval of scores as text, with a digit after the point."""
+    return f"± {reach:.1f}" if math.isfinite(reach) else "± ∞"
 
 
 def reason_text(game: Pairing, tr: Translate) -> str:

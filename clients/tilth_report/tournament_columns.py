@@ -11,9 +11,9 @@ from tilth_dataclasses.tilth.v1 import (
     Tournament,
 )
 from tilth_report.catalogue import Translate
-from tilth_report.columns import Column
+from tilth_report.columns import Column, pick
 from tilth_report.figures import Z, duration
-from tilth_report.texts import elo_text, game_text, margin_text, number_text, span_text
+from tilth_report.texts import elo_text, game_text, margin_text, number_text, score_margin_text, span_text
 
 STANDING: tuple[Column[Standing], ...] = (
     Column("place"),
@@ -31,6 +31,12 @@ STANDING: tuple[Column[Standing], ...] = (
     Column("forfeits", is_optional=True),
     Column("byes", is_optional=True),
     Column("mean_score", text=lambda one: f"{one.mean_score:.1f}"),
+    Column(
+        "score_margin",
+        text=lambda one: score_margin_text(one.score_margin) if one.games else "",
+        heading="column-margin",
+        is_optional=True,
+    ),
     Column("elo", text=lambda one: elo_text(one.elo) if one.games else ""),
     Column(
         "elo_margin",
@@ -38,6 +44,14 @@ STANDING: tuple[Column[Standing], ...] = (
         heading="column-margin",
     ),
 )
+
+
+def strength_columns(found: GetStandingsResponse) -> list[Column[Standing]]:
+    """Return the columns that compare the strength of entrants: the mean score with its margin in a benchmark, where
+    nobody has met anybody, otherwise the mean score and Elo."""
+    if found.standings and not any(one.elo_margin for one in found.standings):
+        return pick(STANDING, "mean_score", "score_margin")
+    return pick(STANDING, "mean_score", "elo", "elo_margin")
 
 
 def tie_break_columns(found: GetStandingsResponse) -> list[Column[Standing]]:
@@ -64,22 +78,25 @@ def crosstable_columns(found: GetStandingsResponse) -> list[Column[tuple[int, Cr
     """Return the columns of a crosstable, whose rows are numbered from 0: the number, the player, and a column for each
     opponent with the points against them and the games."""
     names = {standing.entrant: standing.player_name for standing in found.standings}
+    is_benchmark = not any(standing.elo_margin for standing in found.standings)
     return [
         Column("number", lambda row: row[0] + 1, heading=lambda _tr: ""),
         Column("player", lambda row: names.get(row[1].entrant, ""), is_left=True),
-        *(_opponent_column(number) for number in range(len(found.crosstable))),
+        *(_opponent_column(number, is_benchmark) for number in range(len(found.crosstable))),
     ]
 
 
-def _opponent_column(opponent: int) -> Column[tuple[int, CrosstableRow]]:
-    """Return the column of the crosstable for one opponent, with points and games against it, such as `1.5/2`; empty if
-    they have not met."""
+def _opponent_column(opponent: int, is_benchmark: bool) -> Column[tuple[int, CrosstableRow]]:
+    """Return the column of the crosstable for one opponent, with points and games against it, such as `1.5/2`; in a
+    benchmark the difference of scores with its margin, such as `+3.5 ± 1.2`; empty if they have not met."""
 
     def text(row: tuple[int, CrosstableRow]) -> str:
         number, cells = row[0], row[1].cells
         if number == opponent:
             return "·"
         cell = cells[opponent]
+        if cell.games and is_benchmark:
+            return f"{cell.score_difference:+.1f} {score_margin_text(cell.score_margin)}"
         return f"{number_text(cell.points)}/{cell.games}" if cell.games else ""
 
     name = str(opponent + 1)

@@ -36,6 +36,11 @@ class TournamentData:
         return self.tournament.settings or TournamentSettings()
 
     @property
+    def is_benchmark(self) -> bool:
+        """True if the entrants played alone, so that there are neither ratings nor seats to compare."""
+        return self.settings.benchmark is not None
+
+    @property
     def ranked(self) -> Sequence[Standing]:
         """The standings, the best first."""
         return self.standings.standings

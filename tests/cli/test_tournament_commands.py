@@ -95,6 +95,12 @@ def test_a_tournament_is_created_with_every_setting_of_the_command(maker: Place)
     [
         (["--format", "round-robin", "--cycles", "3"], "round_robin", {"cycles": 3}),
         (["--cycles", "3"], "round_robin", {"cycles": 3}),
+        (
+            ["--format", "gauntlet", "--challengers", "2", "--cycles", "3"],
+            "gauntlet",
+            {"challengers": 2, "cycles": 3},
+        ),
+        (["--format", "benchmark", "--deals", "40"], "benchmark", {"deals": 40}),
         (["--format", "swiss", "--rounds", "7"], "swiss", {"rounds": 7}),
         (["--format", "knockout", "--lives", "2"], "knockout", {"lives": 2}),
         (
@@ -114,7 +120,7 @@ def test_every_format_takes_its_own_options(
 ) -> None:
     settings = made(maker, *words)["settings"]
     assert settings[field] == content
-    formats = {"round_robin", "swiss", "knockout", "groups", "ladder", "series"}
+    formats = {"round_robin", "swiss", "knockout", "groups", "ladder", "series", "gauntlet", "benchmark"}
     assert set(settings) & formats == {field}
 
 

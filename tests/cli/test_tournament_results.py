@@ -45,6 +45,13 @@ def cup(server: ServerProcess, tmp_path_factory: pytest.TempPathFactory) -> Cup:
         *("--duplicate", "--json"),
     )
     cup = Cup(place, made.document()["id"])
+    play(cup)
+    return cup
+
+
+def play(cup: Cup) -> None:
+    """Enter the bots in the order of BOTS and the organiser last, and play the tournament."""
+    place, organiser = cup.place, cup.place.names['Q"uo,te']
     entrants = [word for name in BOTS for word in ("--player", place.names[name])]
     assert cup.tournament("enter", "--as", organiser, *entrants).code == 0
     assert cup.tournament("enter", "--as", organiser).code == 0
@@ -53,7 +60,6 @@ def cup(server: ServerProcess, tmp_path_factory: pytest.TempPathFactory) -> Cup:
             bots.enter_context(place.started("bot", bot, "--as", place.names[name]))
         assert cup.tournament("start", "--as", organiser).code == 0
         until_finished(cup)
-    return cup
 
 
 def until_finished(cup: Cup) -> None:
@@ -99,6 +105,29 @@ def test_a_crosstable_is_a_table_a_document_and_csv(cup: Cup) -> None:
     text = cup.tournament("crosstable").out
     assert re.search(r"1 +2 +3 +4", text.splitlines()[0])
     assert text.count("/2") == 12
+
+
+def test_a_bracket_is_drawn_and_is_a_document_and_csv(cup: Cup) -> None:
+    assert "no bracket" in cup.tournament("bracket").err
+    made = cup.place.tilth(
+        *("tournament", "create", "--as", cup.place.names['Q"uo,te'], "--game", "petrichor", "--json"),
+        *("--format", "knockout", "--further-sets", "1", "--duplicate"),
+    )
+    assert made.document()["settings"]["knockout"] == {"lives": 0, "max_further_sets": 1}
+    knockout = Cup(cup.place, made.document()["id"])
+    play(knockout)
+    first, second = knockout.tournament("bracket", "--json").document()
+    assert [len(first["tables"]), len(second["tables"]), second["decided"]] == [2, 1, True]
+    [winner] = [each["entrant"] for each in second["tables"][0]["entrants"] if each["advances"]]
+    lines = knockout.table("bracket")
+    assert len(lines) == 6
+    assert sum(line["advances"].lower() == "true" for line in lines) == 3
+    assert {line["entrant"] for line in lines if line["out"].lower() == "false"} == {str(winner)} | {
+        str(each["entrant"]) for table in first["tables"] for each in table["entrants"] if each["advances"]
+    }
+    text = knockout.tournament("bracket").out
+    assert [line for line in text.splitlines() if line.startswith("Round")] == ["Round 1", "Round 2"]
+    assert text.count("→") == 3
 
 
 def test_games_are_a_table_a_document_and_csv_and_have_filters(cup: Cup) -> None:

@@ -15,14 +15,21 @@ from tilth_client import Tilth, connect
 from tilth_client.tournaments import Format
 
 BOTS = 6
-FORMS: dict[str, Format] = {"robin": pb.RoundRobin(), "swiss": pb.Swiss(rounds=5)}
+FORMS: dict[str, Format] = {
+    "robin": pb.RoundRobin(),
+    "swiss": pb.Swiss(rounds=5),
+    "gauntlet": pb.Gauntlet(challengers=2),
+    "knockout": pb.Knockout(max_further_sets=2),
+    "series": pb.Series(games=12),
+}
+SEATS = {"series": 3}
 FLAGS = MANY_CALLS
 SEED = bytes(range(32))
 PATIENCE_S = 300.0
 
 
 class Cups:
-    """Both tournaments of one server, with the bots who play them."""
+    """All tournaments of one server, with the bots who play them."""
 
     def __init__(self, people: Sequence[Tilth], sets: int) -> None:
         self.organiser, *self.bots = people
@@ -36,6 +43,7 @@ class Cups:
                 form,
                 "petrichor",
                 title=name,
+                seats=SEATS.get(name, 2),
                 duplicate=True,
                 sets=self.sets,
                 seed=SEED,

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from tests.server.tournaments import simulated
+from tests.server.tournaments.simulated import Simulated
+from tilth.v1 import tournaments_pb2 as pb
 from tilth_dataclasses.tilth.v1 import (
     CrosstableCell,
     CrosstableRow,
@@ -31,6 +34,7 @@ from tilth_dataclasses.tilth.v1 import (
     TournamentState,
 )
 from tilth_report.tournament_data import TournamentData
+from tilth_server.tournaments.standings import standings
 
 BEGIN = datetime(2026, 11, 18, 9, 0, tzinfo=UTC)
 SEED = bytes(range(32))
@@ -253,3 +257,21 @@ ALL = {
     "four": tables_of_four,
     "empty": before_the_first_game,
 }
+
+
+def samples_of_bracket(entrants: int, seats: int, lives: int, random: Random) -> GetStandingsResponse:
+    """The server's standings of a whole knockout with further sets."""
+    form = pb.Knockout(lives=lives, max_further_sets=2)
+    played = Simulated(simulated.settings(seats, knockout=form), entrants, luck=5).play(order=random)
+    made = standings(played.tournament, played.format, str)
+    return GetStandingsResponse.parse(made.SerializeToString())
+
+
+def sample_of_benchmark() -> TournamentData:
+    """The server's standings of a whole benchmark."""
+    form = pb.Benchmark(deals=6)
+    played = Simulated(simulated.settings(1, benchmark=form), 3, luck=5).play()
+    made = standings(played.tournament, played.format, str)
+    shown = Tournament.parse(pb.Tournament(id="t1", settings=played.tournament.settings).SerializeToString())
+    shown.entrants = [Entrant(number=each, player_name=f"e{each}") for each in range(3)]
+    return TournamentData(shown, GetStandingsResponse.parse(made.SerializeToString()), [], [])

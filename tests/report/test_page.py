@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import tilth_report
-from tests.report.samples import ALL, Sample
+from tests.report.samples import ALL, Sample, sample_of_benchmark
 from tilth_dataclasses.tilth.v1 import Pairing, PairingState, Result, ScoreRow
 from tilth_report.figures import lengths, row_figures, seat_figures, share
 from tilth_report.messages import translator
@@ -254,3 +254,15 @@ def test_the_rows_of_score_sheets_are_averaged_by_entrant() -> None:
     ]
     assert rows[0] == [first.player_name, *(f"{mean:.1f}" for mean in (*means, sum(means)))]
     assert "rows" not in Outline(page(sample)).tables
+
+
+def test_a_benchmark_shows_differences_of_scores_and_no_ratings_or_seats() -> None:
+    data = sample_of_benchmark()
+    made = page(data)
+    for section in ("ratings", "final", "seats"):
+        assert f'id="{section}"' not in made
+    assert ">Elo<" not in made
+    cell = data.standings.crosstable[0].cells[1]
+    assert f"{cell.score_difference:+.1f} ± {cell.score_margin:.1f}" in made
+    assert f"± {data.standings.standings[0].score_margin:.1f}" in made
+    assert "benchmark, 6 deals" in made

@@ -26,7 +26,10 @@ from tilth_dataclasses.tilth.v1 import ForfeitCause
 if TYPE_CHECKING:
     from tilth_arena import Folder, HeadToHead, PairingResult, Plan, Progress, Tournament
 
-FORMATS = ("round-robin", "swiss", "knockout", "double-elimination", "groups", "ladder", "series")
+FORMATS = (
+    *("round-robin", "swiss", "knockout", "double-elimination", "groups", "ladder", "series"),
+    *("gauntlet", "benchmark"),
+)
 TIE_BREAKS = (
     "buchholz",
     "buchholz-cut",
@@ -61,11 +64,14 @@ def sprt(context: click.Context, parameter: click.Parameter, value: str) -> tupl
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help=tr("option-arena_folder"))
 @click.option("--format", "form", type=click.Choice(FORMATS), default=None, help=tr("option-format"))
 @click.option("--cycles", type=click.IntRange(min=0), default=0, help=tr("option-cycles"))
+@click.option("--challengers", type=click.IntRange(min=0), default=0, help=tr("option-challengers"))
+@click.option("--deals", type=click.IntRange(min=0), default=0, help=tr("option-deals"))
 @click.option("--rounds", type=click.IntRange(min=0), default=0, help=tr("option-rounds"))
 @click.option("--groups", type=click.IntRange(min=0), default=0, help=tr("option-groups"))
 @click.option("--advance", type=click.IntRange(min=0), default=0, help=tr("option-advance"))
 @click.option("--games", "length", type=click.IntRange(min=0), default=0, help=tr("option-games"))
 @click.option("--sets", type=click.IntRange(min=0), default=0, help=tr("option-sets"))
+@click.option("--further-sets", type=click.IntRange(min=0), default=0, help=tr("option-further_sets"))
 @click.option(
     "--sprt", "test", default="", callback=sprt, metavar="ELO0,ELO1[,ALPHA,BETA]", help=tr("option-sprt")
 )
@@ -156,7 +162,10 @@ def _plan(bots: tuple[str, ...], given: dict[str, Any]) -> "Plan":
         options=dict(given["options"]),
         **{
             name: given[name]
-            for name in ("seats", "cycles", "rounds", "groups", "advance", "length", "sets", "rotate")
+            for name in (
+                *("seats", "cycles", "challengers", "rounds", "groups", "advance", "length", "sets"),
+                *("further_sets", "deals", "rotate"),
+            )
         },
         duplicate=given["duplicate"],
         sprt=given["test"],

@@ -1,4 +1,4 @@
-"""tilth tournament standings, crosstable, pairings, ratings, compare, watch and report."""
+"""tilth tournament standings, crosstable, bracket, pairings, ratings, compare, watch and report."""
 
 import sys
 from collections.abc import Callable
@@ -14,6 +14,7 @@ from tilth_cli.errors import UserError
 from tilth_cli.files import open_output
 from tilth_cli.messages import language, tr
 from tilth_cli.score_sheet import score_sheets
+from tilth_cli.tournament_bracket import SEATED, bracket_text, seated
 from tilth_cli.tournament_csv import (
     MEETING,
     RATING_CHANGE,
@@ -32,6 +33,7 @@ from tilth_cli.tournament_tables import (
     games_table,
     ratings_table,
     seats_text,
+    standings_duel,
     standings_table,
     under_lines,
 )
@@ -83,8 +85,8 @@ def _show_standings(context: CommandContext, found: GetStandingsResponse, tourna
     entrants played, the wins by seat, and under which builds and rules the matches were played."""
     context.out.show(standings_table(found))
     names = {entrant.number: entrant.player_name for entrant in tournament.entrants}
-    if found.head_to_head is not None and found.head_to_head.games:
-        context.out.show(duel_text(found.head_to_head, names.get(0, ""), names.get(1, "")))
+    if (duel := standings_duel(found, names)) is not None:
+        context.out.show(duel)
     conduct = conduct_table(found)
     if conduct is not None:
         context.out.show(conduct)
@@ -109,6 +111,24 @@ async def crosstable(context: CommandContext, tournament_id: str, as_csv: bool) 
         context.out.note("tournament-no_crosstable" if found.standings else "tournament-nobody")
     else:
         context.out.show(*crosstables(found, context.out.console.width))
+
+
+@command(tournament_group, "bracket")
+@by_id
+@with_csv
+async def bracket(context: CommandContext, tournament_id: str, as_csv: bool) -> None:
+    """Show the bracket of a knockout as text, CSV or JSON."""
+    _one_form(context, as_csv)
+    async with context.server() as server:
+        found = await get_standings(server, tournament_id)
+    if context.out.as_json:
+        context.out.document(found.bracket)
+    elif as_csv:
+        context.out.rows(SEATED, seated(found))
+    elif not found.bracket:
+        context.out.note("tournament-no_bracket")
+    else:
+        context.out.show(bracket_text(found, {each.entrant: each.player_name for each in found.standings}))
 
 
 @command(tournament_group, "pairings")

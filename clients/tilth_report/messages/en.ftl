@@ -29,6 +29,18 @@ format-knockout_double = double elimination
 format-groups = groups, then knockout
 format-ladder = ladder
 format-series = series
+format-benchmark = benchmark
+format-deals =
+    { $count } { $count ->
+        [one] deal
+       *[other] deals
+    }
+format-gauntlet = gauntlet
+format-challengers =
+    { $count } { $count ->
+        [one] challenger
+       *[other] challengers
+    }
 format-cycles =
     { $count } { $count ->
         [one] cycle
@@ -45,6 +57,11 @@ format-groups_count =
        *[other] groups
     }
 format-advance = the best { $count } of each advance
+format-further =
+    at most { $count } further { $count ->
+        [one] set
+       *[other] sets
+    }
 format-double = double elimination
 format-games =
     at most { $count } { $count ->
@@ -127,6 +144,7 @@ column-mean_score = Mean score
 column-elo = Elo
 column-margin = 95%
 standings-withdrawn = (withdrawn)
+standings-benchmark = Every entrant played the same deals alone. Points: solo games won. 95%: the half-width of the interval of the mean difference from the mean score of each deal.
 standings-caption = A game gives 1 point for winning alone, 0 for the last place, and evenly between. Mean score: what was scored in play. Elo: against the mean of the entrants, in this tournament alone, with the half-width of the 95% interval.
 conduct-title = How they played
 conduct-caption = Times are seconds from a decision to its answer, as the server measured them; 99 of 100 answers took no longer than the 99% time. Default answers are not counted.
@@ -219,6 +237,7 @@ lengths-caption = Matches that were played to their end; adjudicated games are l
 
 crosstable-title = Crosstable
 crosstable-none = There is no crosstable: nobody has entered, or there are too many entrants for a readable one.
+crosstable-benchmark = The mean of the row’s score less the column’s on the same deal, with the half-width of its 95% interval.
 crosstable-caption = Points of the row against the column, and their games. At tables of more than two, a point goes to the better place of the two.
 
 games-title = Games
@@ -250,3 +269,11 @@ seed-given_by = by the creator of the tournament, who therefore knows every deal
 seed-holds = The seed matches its published hash. The seed of each match follows from it, as docs/explanation/fairness.md describes; that was not checked for this page.
 seed-broken = THE SEED DOES NOT MATCH ITS PUBLISHED HASH: these deals can't be trusted.
 seed-later = The seed is shown when the tournament has ended.
+
+bracket-title = Bracket
+bracket-caption = Bold entrants advance; a dashed line is the way of an entrant who has lost a life. The number is the points at the table, over all its sets.
+bracket-round = Round { $round }
+bracket-table = Table { $table }
+bracket-lost = lives lost: { $lives }
+bracket-further = further sets: { $sets }
+bracket-bye = bye

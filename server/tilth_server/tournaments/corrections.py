@@ -37,6 +37,11 @@ class Corrections:
         self._matches = matches
         self._recorder = recorder
 
+    @property
+    def _is_benchmark(self) -> bool:
+        """True if entrants are compared by their scores on the same deals."""
+        return self._tournament.settings.HasField("benchmark")
+
     def pairing(self, number: int) -> Pairing:
         """Return the pairing of this number. Raises Refusal if there is none."""
         pairings = self._tournament.pairings
@@ -50,10 +55,13 @@ class Corrections:
         is replaced.
 
         Change nothing if the pairing was adjudicated with the same places. Refuse a change of a result without a
-        reason, or if a later round was paired by it.
+        reason, or if a later round was paired by it, and any in a benchmark.
         """
         pairing = self.pairing(number)
         check_correctable(self._tournament, actor)
+        if self._is_benchmark:
+            message = "a benchmark is decided by scores, which nobody can set: void the pairing, or replay it"
+            raise Refusal(reasons.TOURNAMENT_INVALID, message, field="places")
         if len(given) != len(pairing.seats):
             message = f"places must have one place for each of the {len(pairing.seats)} seats"
             raise Refusal(reasons.TOURNAMENT_INVALID, message, field="places")
@@ -86,7 +94,8 @@ class Corrections:
         await self._recorder.record_decision(pairing, record)
 
     async def replay(self, actor: Actor, number: int, reason: str, request_id: str) -> None:
-        """Schedule a pairing to be played again, with another deal. A repeated request id changes nothing.
+        """Schedule a pairing to be played again, with another deal, or in a benchmark with the same one. A repeated
+        request id changes nothing.
 
         Refuse a finished tournament, a missing reason, and a result by which a later round was paired.
         """
@@ -103,7 +112,7 @@ class Corrections:
             number=number,
             actor_id=actor.player_id,
             reason=reason[:LONGEST_REASON],
-            deal=self._tournament.next_deal,
+            deal=pairing.deal if self._is_benchmark else self._tournament.next_deal,
             request_id=request_id,
         )
         await self._log.append(pb.TournamentRecord(pairing_replayed=replayed))

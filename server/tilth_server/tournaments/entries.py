@@ -1,5 +1,6 @@
 """Entering a tournament and withdrawing from it."""
 
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from tilth.v1 import tournaments_pb2 as pb
@@ -7,16 +8,21 @@ from tilth_server import reasons
 from tilth_server.refusal import Refusal
 from tilth_server.tournaments import effective_settings
 from tilth_server.tournaments.context import Actor, TournamentContext
-from tilth_server.tournaments.formats import Format
-from tilth_server.tournaments.formats.round_robin import games_of
+from tilth_server.tournaments.formats import Format, gauntlet, round_robin
 from tilth_server.tournaments.log import TournamentLog
 from tilth_server.tournaments.pairing_matches import PairingMatches
 from tilth_server.tournaments.permissions import check_not_ended, check_organiser
-from tilth_server.tournaments.tournament import LAST_SEAT_WINS, State
+from tilth_server.tournaments.tournament import LAST_SEAT_WINS, State, Tournament
 
 WithdrawnResults: TypeAlias = "pb.WithdrawnResults.ValueType"
 
 LONGEST_VERSION: Final = 100
+ALL_GAMES: Final[Mapping[str, Callable[[Tournament, int], float]]] = {
+    "round_robin": round_robin.games_of_one,
+    "gauntlet": gauntlet.games_of_one,
+}
+"""Formats that can annul results, because they do not pair by them: the function that returns how many games an entrant
+has in all."""
 
 
 class Entries:
@@ -123,23 +129,21 @@ class Entries:
     def _decided_results(self, number: int, asked: WithdrawnResults) -> WithdrawnResults:
         """Return whether the entrant's results stand or are annulled: as asked, or by FIDE's rule.
 
-        By that rule results stand if the entrant has played at least half of their games. Only a round robin can annul
-        results, because other formats have paired by them.
+        By that rule results stand if the entrant has played at least half of their games. Only a round robin and a
+        gauntlet can annul results, because other formats have paired by them.
         """
         tournament = self._tournament
-        is_round_robin = tournament.settings.WhichOneof("format") == "round_robin"
-        if asked == pb.WITHDRAWN_RESULTS_ANNULLED and not is_round_robin:
-            message = "only a round robin can annul results: other formats have paired by them"
+        all_games = ALL_GAMES.get(tournament.settings.WhichOneof("format") or "")
+        if asked == pb.WITHDRAWN_RESULTS_ANNULLED and all_games is None:
+            message = "only a round robin or a gauntlet can annul results: other formats have paired by them"
             raise Refusal(reasons.TOURNAMENT_INVALID, message, field="results")
         if asked not in pb.WithdrawnResults.values():
             raise Refusal(
                 reasons.TOURNAMENT_INVALID, f"there is no rule {asked} for results", field="results"
             )
         by_rule = tournament.started_ms and tournament.forfeit_rules >= LAST_SEAT_WINS
-        if asked or not is_round_robin or not by_rule:
+        if asked or all_games is None or not by_rule:
             return asked or pb.WITHDRAWN_RESULTS_STAND
-        field = len(tournament.starters)
-        games = games_of(field, tournament.settings, tournament.settings.round_robin.cycles)
-        all_of_them = games * tournament.settings.table_seats / field
         played = sum(number in pairing.seats for pairing in tournament.counted())
-        return pb.WITHDRAWN_RESULTS_ANNULLED if 2 * played < all_of_them else pb.WITHDRAWN_RESULTS_STAND
+        is_half = 2 * played >= all_games(tournament, number)
+        return pb.WITHDRAWN_RESULTS_STAND if is_half else pb.WITHDRAWN_RESULTS_ANNULLED

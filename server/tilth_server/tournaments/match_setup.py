@@ -30,7 +30,7 @@ def new_match(tournament: Tournament, pairing: Pairing) -> NewMatch:
         tournament_id=tournament.id,
         pairing_number=pairing.number,
         request_id=pairing.request_id(pairing.replays),
-        last_seat_wins=tournament.forfeit_rules >= LAST_SEAT_WINS,
+        last_seat_wins=tournament.forfeit_rules >= LAST_SEAT_WINS and settings.table_seats > 1,
     )
 
 

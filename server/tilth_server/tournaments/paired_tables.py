@@ -50,8 +50,9 @@ def all_ended(tournament: Tournament) -> bool:
 
 def is_scored(tournament: Tournament, game: Pairing) -> bool:
     """Return whether the game's scores count. After a forfeit they don't, because it was not played to its end by all
-    seats."""
-    forfeited = game.forfeits and tournament.forfeit_rules >= LAST_SEAT_WINS
+    seats; a game of one seat is played to its end by default answers, and its score counts.
+    """
+    forfeited = len(game.seats) > 1 and game.forfeits and tournament.forfeit_rules >= LAST_SEAT_WINS
     return bool(game.scores) and not forfeited
 
 

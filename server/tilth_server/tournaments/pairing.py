@@ -82,8 +82,17 @@ class Pairing(msgspec.Struct):
         return f"{self.number}.{replay}" if replay else str(self.number)
 
     def points(self) -> tuple[float, ...]:
-        """Return the points by seat: 1 for winning alone, 0 for the last place, evenly spaced between."""
+        """Return the points by seat: 1 for winning alone, 0 for the last place, evenly spaced between. A game of one
+        seat is worth 1 or 0.
+        """
+        if len(self.places) == 1:
+            return (float(self.is_won_alone),)
         return points_of(self.places)
+
+    @property
+    def is_won_alone(self) -> bool:
+        """True if the only seat has won by the rules of the game, and has not forfeited."""
+        return self.places == (1,) and not self.forfeits
 
 
 def points_of(places: Sequence[int]) -> tuple[float, ...]:

@@ -54,7 +54,8 @@ def _add_result(
     ended: pb.TournamentPairingEnded, tournament: Tournament, info: MatchInfo, forfeits: Sequence[pb.Forfeit]
 ) -> None:
     """Add the places, scores and forfeits of a finished match to the record. Scores are left out if the last seat won
-    because all others resigned. If all seats forfeited, the pairing becomes void, by the newer rules of forfeits.
+    because all others resigned. If all of several seats forfeited, the pairing becomes void, by the newer rules of
+    forfeits.
     """
     assert info.result is not None, "the match has finished"
     ended.state = _state(PairingState.FINISHED)
@@ -62,7 +63,7 @@ def _add_result(
     ended.forfeit_causes.extend(forfeits)
     ended.reason = reason_of(ended.forfeit_causes)
     left = info.seat_count - len(info.resigned)
-    if tournament.forfeit_rules >= LAST_SEAT_WINS and not left:
+    if tournament.forfeit_rules >= LAST_SEAT_WINS and not left and info.seat_count > 1:
         ended.state = _state(PairingState.VOID)
         ended.reason = f"all seats forfeited: {ended.reason}"
         return

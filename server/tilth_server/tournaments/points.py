@@ -9,9 +9,18 @@ def rotates(settings: pb.TournamentSettings) -> bool:
     return not settings.HasField("rotate") or settings.rotate
 
 
+def games_per_set(settings: pb.TournamentSettings) -> int:
+    """Return how many games a set has: one, or with rotation one for each seat. A set of a series has two, in which the
+    two who are compared exchange their seats.
+    """
+    if not rotates(settings):
+        return 1
+    return 2 if settings.HasField("series") else settings.table_seats
+
+
 def games_per_table(settings: pb.TournamentSettings) -> int:
-    """Return how many games a table plays in a round: its sets (0 means 1), times its seats if the seats rotate."""
-    return max(1, settings.sets) * (settings.table_seats if rotates(settings) else 1)
+    """Return how many games a table plays in a round: those of its sets (0 means 1)."""
+    return max(1, settings.sets) * games_per_set(settings)
 
 
 def points_by_entrant(tournament: Tournament) -> list[float]:

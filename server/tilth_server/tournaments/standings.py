@@ -6,9 +6,16 @@ from collections.abc import Callable, Sequence
 from tilth.v1 import tournaments_pb2 as pb
 from tilth.v1.record_pb2 import ForfeitCause
 from tilth_server.tournaments.formats import series
+from tilth_server.tournaments.formats.drawn_bracket import drawn_rounds
 from tilth_server.tournaments.formats.format import Format
 from tilth_server.tournaments.ratings.elo import difference
 from tilth_server.tournaments.ratings.head_to_head import results_between
+from tilth_server.tournaments.ratings.paired_scores import (
+    ScoresByDeal,
+    compared,
+    score_margins,
+    scores_by_deal,
+)
 from tilth_server.tournaments.ratings.performance import Performance, strengths_of
 from tilth_server.tournaments.ratings.sprt import Sprt
 from tilth_server.tournaments.thinking import SeatThinking
@@ -70,6 +77,7 @@ def standings(tournament: Tournament, played_as: Format, names: Names) -> pb.Get
         finished=tournament.state.has_ended,
         seats=_seat_records(totals),
         played_under=_played_under(tournament),
+        bracket=drawn_rounds(tournament),
     )
     place = 1
     stages = played_as.stages(tournament)
@@ -82,13 +90,35 @@ def standings(tournament: Tournament, played_as: Format, names: Names) -> pb.Get
             standing.stage = stages[entrant]
             made.standings.append(standing)
         place += len(tied)
+    is_benchmark = tournament.settings.HasField("benchmark")
+    scores = scores_by_deal(tournament) if is_benchmark else {}
+    if is_benchmark:
+        _write_score_margins(made, scores)
     if len(order) <= MAX_CROSSTABLE_ENTRANTS:
-        made.crosstable.extend(_crosstable_row(totals, entrant, order) for entrant in order)
-    # An entrant who left before the start is listed, too.
-    two = order if len(order) == 2 else tournament.starters
-    if len(two) == 2:
+        made.crosstable.extend(
+            _comparison_row(scores, entrant, order)
+            if is_benchmark
+            else _crosstable_row(totals, entrant, order)
+            for entrant in order
+        )
+    two = _two_of(tournament, order)
+    if two:
         made.head_to_head.CopyFrom(_head_to_head(tournament, *sorted(two)))
     return made
+
+
+def _two_of(tournament: Tournament, order: Sequence[int]) -> Sequence[int]:
+    """Return the two entrants who are compared with each other: those of a series, or the only two there are; nobody in
+    other tournaments, or in a benchmark.
+    """
+    if tournament.settings.HasField("series"):
+        two: Sequence[int] = series.compared(tournament)
+    elif tournament.settings.HasField("benchmark"):
+        return ()
+    else:
+        # An entrant who left before the start is listed, too.
+        two = order if len(order) == 2 else tournament.starters
+    return two if len(two) == 2 else ()
 
 
 def ranking(tournament: Tournament, played_as: Format) -> list[int]:
@@ -191,6 +221,33 @@ def _crosstable_row(totals: Totals, entrant: int, order: Sequence[int]) -> pb.Cr
     return row
 
 
+def _write_score_margins(made: pb.GetStandingsResponse, scores: ScoresByDeal) -> None:
+    """Set the margins of a benchmark's mean scores. There is no Elo, because nobody has met anybody."""
+    margins = score_margins(scores)
+    for standing in made.standings:
+        standing.elo = standing.elo_margin = 0.0
+        standing.score_margin = margins.get(standing.entrant, 0.0)
+
+
+def _comparison_row(scores: ScoresByDeal, entrant: int, order: Sequence[int]) -> pb.CrosstableRow:
+    """Return the entrant's row of a benchmark's crosstable: the comparison with each entrant of `order`, empty where
+    they have played no deal in common.
+    """
+    row = pb.CrosstableRow(entrant=entrant)
+    for other in order:
+        found = compared(scores, entrant, other)
+        if other == entrant or not found.deals:
+            row.cells.add()
+        else:
+            row.cells.add(
+                points=found.better,
+                games=found.deals,
+                score_difference=rounded(found.mean),
+                score_margin=found.margin,
+            )
+    return row
+
+
 def _seat_records(totals: Totals) -> list[pb.SeatRecord]:
     """Return the games, points and games won alone of each seat, over all entrants."""
     counted = zip(totals.seat_games, totals.seat_points, totals.seat_wins, strict=True)
@@ -218,6 +275,7 @@ def _head_to_head(tournament: Tournament, first: int, second: int) -> pb.HeadToH
         elo_low=found.low,
         elo_high=found.high,
         superiority=found.superiority,
+        entrants=(first, second),
     )
     state = series.sprt_result(tournament)
     if state is not None:

@@ -122,14 +122,15 @@ class MatchStarter:
 
     async def _start_one(self, number: int) -> pb.TournamentRecord | None:
         """Create the match of a pairing and return None, or return the record of the pairing's result if there is no
-        match of it: at most one entrant has not withdrawn, or the match can never be created.
+        match of it: at most one of several entrants has not withdrawn, or the only one has, or the match can never be
+        created.
 
         Raise the error if the match can't be created now, but can be later.
         """
         tournament = self._tournament
         pairing = tournament.pairings[number - 1]
         present = [not tournament.entrants[entrant].withdrawn for entrant in pairing.seats]
-        if sum(present) <= 1:
+        if sum(present) < min(2, len(present)):
             return walkover(pairing, present, self._context.now_ms())
         try:
             info = await self._matches.create(pairing)

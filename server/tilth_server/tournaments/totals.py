@@ -7,7 +7,7 @@ import msgspec
 
 from tilth_server.tournaments.paired_tables import is_scored, score_shares
 from tilth_server.tournaments.pairing import Pairing, PairingState
-from tilth_server.tournaments.points import games_per_table, rotates
+from tilth_server.tournaments.points import games_per_set, games_per_table
 from tilth_server.tournaments.thinking import SeatThinking
 from tilth_server.tournaments.tournament import Tournament
 
@@ -102,19 +102,18 @@ def totals_of(tournament: Tournament) -> Totals:
 
 
 def sets_of(tournament: Tournament) -> Iterator[Sequence[Pairing]]:
-    """Yield the games of each set that count, without sets that have none. With rotation, a set seats each entrant on
-    every seat in turn.
+    """Yield the games of each set that count, without sets that have none.
 
     Without rotation, each pairing is a set of its own.
     """
-    if not rotates(tournament.settings):
+    size = games_per_set(tournament.settings)
+    if size == 1:
         yield from ((game,) for game in tournament.counted())
         return
     tables: dict[tuple[int, int], list[Pairing]] = {}
     for game in tournament.pairings:
         tables.setdefault((game.round, game.table), []).append(game)
     for games in tables.values():
-        size = len(games[0].seats)
         for start in range(0, len(games), size):
             counted = [game for game in games[start : start + size] if tournament.counts(game)]
             if counted:
@@ -133,7 +132,7 @@ def _add(totals: Totals, tournament: Tournament, game: Pairing) -> None:
         line.seats[seat] += 1
         totals.seat_games[seat] += 1
         totals.seat_points[seat] += won
-        if place > best:
+        if place > best or (len(places) == 1 and not game.is_won_alone):
             line.losses += 1
         elif shared:
             line.draws += 1

@@ -257,7 +257,9 @@ def _withdraw(tournament: Tournament, withdrawn: pb.TournamentWithdrawn) -> None
 
 
 def _pair(tournament: Tournament, paired: pb.TournamentPaired) -> None:
-    """Add a round with its pairings and byes to the tournament; the next deal is one that no pairing has."""
+    """Add a round with its pairings and byes to the tournament, or further pairings to the last round; the next deal is
+    one that no pairing has.
+    """
     pairings = [
         Pairing(
             number=game.number,
@@ -272,7 +274,10 @@ def _pair(tournament: Tournament, paired: pb.TournamentPaired) -> None:
     ]
     tournament.pairings += pairings
     tournament.next_deal = max([tournament.next_deal, *(pairing.deal + 1 for pairing in pairings)])
-    tournament.rounds.append(Round(paired.round, pairings, tuple(paired.byes)))
+    if paired.round == tournament.last_round:
+        tournament.rounds[-1].pairings += pairings
+    else:
+        tournament.rounds.append(Round(paired.round, pairings, tuple(paired.byes)))
 
 
 def _end(tournament: Tournament, record: pb.TournamentRecord, at_ms: int) -> None:

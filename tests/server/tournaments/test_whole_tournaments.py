@@ -8,7 +8,7 @@ import pytest
 from tests.server.tournaments.stage import check_books, crashing, hanging, illegal, staged
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_bots import random_bot
-from tilth_client import Bot, ClockSettings, TimeoutRule
+from tilth_client import Bot, ClockSettings, Refused, TimeoutRule
 from tilth_client.tournaments import Format
 
 CLOCK = ClockSettings(decision_ms=4000, on_timeout=TimeoutRule.Value("TIMEOUT_RULE_RESIGN"))
@@ -19,8 +19,10 @@ FORMS: dict[str, Format] = {
     "swiss": pb.Swiss(rounds=3),
     "knockout": pb.Knockout(),
     "double knockout": pb.Knockout(lives=2),
+    "knockout with further sets": pb.Knockout(max_further_sets=2),
     "groups": pb.Groups(groups=2, advance=1),
     "ladder": pb.Ladder(games=14, widen_after_ms=200),
+    "gauntlet": pb.Gauntlet(challengers=4),
 }
 
 
@@ -66,9 +68,13 @@ async def test_a_tournament_is_played_to_its_end_whatever_its_bots_do(tmp_path: 
         assert left.withdrawn
 
 
-@pytest.mark.parametrize("form", ["round robin", "swiss", "knockout", "groups", "ladder"])
+@pytest.mark.parametrize("form", ["round robin", "swiss", "knockout", "groups", "ladder", "gauntlet"])
 async def test_tables_of_three_are_played_to_the_end(tmp_path: Path, form: str) -> None:
-    asked = pb.Groups(groups=2, advance=2) if form == "groups" else FORMS[form]
+    small: dict[str, Format] = {
+        "groups": pb.Groups(groups=2, advance=2),
+        "gauntlet": pb.Gauntlet(challengers=2),
+    }
+    asked = small.get(form, FORMS[form])
     async with staged(tmp_path) as stage:
         begun = await stage.begun(asked, steady(6), seats=3, duplicate=True, rotate=form != "round robin")
         games = await check_books(stage, await stage.finished(begun.id))
@@ -105,6 +111,70 @@ async def test_a_series_ends_by_itself_when_its_test_has_decided(tmp_path: Path)
         duel = (await stage.organiser.tournaments.standings(begun.id)).head_to_head
         assert duel.sprt.decision == pb.SPRT_DECISION_H1
         assert duel.wins == duel.games > 0
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+async def test_versions_are_tested_in_the_game_that_they_will_play(tmp_path: Path, seats: int) -> None:
+    """The other seats are taken by fill-ins, one of whom leaves, and another one is absent."""
+    async with staged(tmp_path) as stage:
+        form = pb.Series(games=400, sprt=pb.Sprt(elo0=0, elo1=200))
+        bots = {"good": random_bot(1), "bad": illegal, **steady(seats), "absent": None}
+        begun = await stage.begun(
+            form,
+            bots,
+            game="earth",
+            seats=seats,
+            max_running=4,
+            absence_timeout_ms=ABSENCE_MS,
+            duplicate=True,
+        )
+        await stage.some_game(begun.id, pb.PAIRING_STATE_FINISHED)
+        await stage.tilths["bot 0"].tournaments.withdraw(begun.id)
+        over = await stage.finished(begun.id)
+        games = await check_books(stage, over)
+        assert len(games) < 100
+        assert all({0, 1} <= set(game.seats) and len(game.seats) == seats for game in games)
+        found = await stage.organiser.tournaments.standings(begun.id)
+        assert found.head_to_head.sprt.decision == pb.SPRT_DECISION_H1
+        assert list(found.head_to_head.entrants) == [0, 1]
+        assert [each.player_name for each in found.standings][:2] == ["good", "bad"]
+        assert {each.stage for each in found.standings[2:]} == {"fill-in"}
+
+
+@pytest.mark.parametrize("game", ["petrichor", "agricola"])
+async def test_a_benchmark_compares_bots_that_play_alone(tmp_path: Path, game: str) -> None:
+    """Forfeited games are played on by default answers; a replay has the same deal; nothing is rated."""
+    async with staged(tmp_path) as stage:
+        bots = steady(2) | {"crashing": crashing(after=2), "absent": None, "leaving": random_bot(9)}
+        begun = await stage.begun(
+            pb.Benchmark(deals=4), bots, game=game, clock=CLOCK, absence_timeout_ms=ABSENCE_MS, max_running=4
+        )
+        first = await stage.some_game(begun.id, pb.PAIRING_STATE_FINISHED)
+        again = await stage.organiser.tournaments.replay(begun.id, first.number, "once more")
+        assert again.replays == 1
+        with pytest.raises(Refused, match="scores"):
+            await stage.organiser.tournaments.adjudicate(begun.id, first.number, [1], "no")
+        await stage.tilths["leaving"].tournaments.withdraw(begun.id)
+        await stage.finished(begun.id)
+        games = await stage.games(begun.id)
+        assert all(each.state > pb.PAIRING_STATE_RUNNING for each in games)
+        assert len(await stage.matches(begun.id)) == len([each for each in games if each.match_id]) + 1
+        seeds: dict[int, set[bytes]] = {}
+        rounds = {each.number: each.round for each in games}
+        for info in await stage.matches(begun.id):
+            seeds.setdefault(rounds[info.pairing_number], set()).add(info.seed)
+        assert [len(seeds[number]) for number in range(1, 5)] == [1, 1, 1, 1]
+        assert len(set.union(*seeds.values())) == 4
+        played = [each for each in games if each.state == pb.PAIRING_STATE_FINISHED]
+        assert {len(each.seats) for each in games} == {1}
+        assert all(each.result.scores for each in played)
+        found = await stage.organiser.tournaments.standings(begun.id)
+        lines = {each.player_name: each for each in found.standings}
+        assert lines["crashing"].forfeits == lines["absent"].forfeits == 4
+        assert (lines["bot 0"].games, lines["bot 1"].games, lines["crashing"].games) == (4, 4, 4)
+        assert found.standings[-1].player_name == "leaving"
+        assert all(each.score_margin > 0 for each in found.standings[:4])
+        assert [each async for each in stage.organiser.tournaments.ratings(tournament_id=begun.id)] == []
 
 
 async def test_a_mix_of_games_takes_turns(tmp_path: Path) -> None:

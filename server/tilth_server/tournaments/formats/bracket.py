@@ -7,21 +7,27 @@ The entrants of a table are ranked by points over its games, then by games won a
 their shares of each game's scores), then by seed. Void games count for nothing. An entrant who withdraws during a round
 comes last at their table, whatever was played there; one who withdraws between rounds is out. An entrant who forfeited
 every game of a table loses a life there, even if all others did so, too: nobody advances without having played.
+
+If the settings allow further sets, a table whose points are equal between the last entrant who advances and the first
+who does not plays one set more, and so on, before wins and the rest decide. So does a table whose games are all void. A
+table with an entrant who has withdrawn plays no further set. These sets are paired when all games of the round have
+ended, so that deals do not depend on the order of results. They are pairings of the same round and table.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from tilth_server.tournaments.formats.bracket_sizes import PlannedTable, planned_tables, tables_per_round
 from tilth_server.tournaments.formats.format import Finished, Table, Tables, Wait
 from tilth_server.tournaments.formats.table_swaps import with_fewer_rematches
 from tilth_server.tournaments.paired_tables import meetings_of, score_shares, tables_of
 from tilth_server.tournaments.pairing import Pairing, Round
-from tilth_server.tournaments.points import games_per_table
+from tilth_server.tournaments.points import games_per_set, games_per_table
 from tilth_server.tournaments.tournament import LAST_SEAT_WINS, Tournament
 
 PARTS: Final = 24
@@ -39,6 +45,8 @@ class BracketState(msgspec.Struct):
     """The round in which each other entrant went out."""
     byes: Counter[int]
     """Number of byes by entrant."""
+    rounds: int = 0
+    """Number of finished rounds."""
 
     def counts(self, lives: int) -> list[int]:
         """Return how many of the entrants who are still in have lost 0, 1 ... lives."""
@@ -58,6 +66,8 @@ class Bracket(msgspec.Struct):
     """Stage of the tables of unbeaten entrants; each lost life adds one."""
     before: int = 0
     """The last round before the bracket; 0 if the bracket begins with the first."""
+    max_further_sets: int = 0
+    """Number of sets that an undecided table plays beyond those of the settings, at most."""
 
     @property
     def seats(self) -> int:
@@ -66,6 +76,9 @@ class Bracket(msgspec.Struct):
 
     def next(self) -> Tables | Wait | Finished:
         """Return the tables of the next round; Wait while a round is being played; Finished if none can follow."""
+        further = self._further_tables()
+        if further:
+            return Tables(self.tournament.last_round, further)
         if self.is_playing():
             return Wait()
         state = self.state()
@@ -80,8 +93,13 @@ class Bracket(msgspec.Struct):
         )
 
     def is_playing(self) -> bool:
-        """Return whether a round of the bracket is being played."""
-        return any(not each.has_ended for each in self._rounds())
+        """Return whether a round of the bracket is being played, or has a table that plays a further set."""
+        return self.state().rounds < sum(1 for _ in self._rounds())
+
+    def round_count(self) -> int:
+        """Return the number of rounds of the bracket, if nobody withdraws."""
+        state = self.state()
+        return state.rounds + len(tables_per_round(state.counts(self.lives), self.seats))
 
     def tables_to_come(self) -> list[int]:
         """Return the number of tables of each unfinished round, the round being played first."""
@@ -118,24 +136,94 @@ class Bracket(msgspec.Struct):
 
     def state(self) -> BracketState:
         """Return the state after the finished rounds."""
+        state = self._initial_state()
+        for played in self._rounds():
+            if not self._play_round(state, played):
+                break
+        return state
+
+    def history(self) -> Iterator[tuple[Round, BracketState, BracketState | None]]:
+        """Yield each round with the states before and after it; the last round has none after it while it is being
+        played.
+        """
+        state = self._initial_state()
+        for played in self._rounds():
+            before = replace(state, lost={**state.lost}, out={**state.out}, byes=Counter(state.byes))
+            has_ended = self._play_round(state, played)
+            yield played, before, state if has_ended else None
+
+    def _initial_state(self) -> BracketState:
+        """Return the state before the first round."""
         seeds = {entrant: seed for seed, entrant in enumerate(self.field)}
         state = BracketState(seeds, dict.fromkeys(self.field, 0), {}, Counter())
         self._remove_withdrawn(state, self.before)
-        for played in self._rounds():
-            if played.has_ended:
-                self._apply_round(state, played)
         return state
+
+    def _play_round(self, state: BracketState, played: Round) -> bool:
+        """Apply the next round to the state. Return False, and change nothing, if it has not ended or needs a further
+        set.
+        """
+        if not played.has_ended or self._undecided_tables(state, played):
+            return False
+        self._apply_round(state, played)
+        state.rounds += 1
+        return True
 
     def _rounds(self) -> Iterable[Round]:
         """Return the rounds that were paired for this bracket, in order."""
         return (each for each in self.tournament.rounds if each.number > self.before)
+
+    def _further_tables(self) -> list[Table]:
+        """Return the tables that play a further set now: none while games of the round are being played."""
+        if not self.max_further_sets:
+            return []
+        state = self.state()
+        playing = next(islice(self._rounds(), state.rounds, None), None)
+        if playing is None or not playing.has_ended:
+            return []
+        return self._undecided_tables(state, playing)
+
+    def _undecided_tables(self, state: BracketState, played: Round) -> list[Table]:
+        """Return the tables of an ended round that points do not decide and that may play a further set. `state` is the
+        one before that round.
+
+        A correction after the end of the tournament leads to no further set, and neither does one of an earlier round.
+        """
+        ended = self.tournament.state.has_ended or played.number < self.tournament.last_round
+        if not self.max_further_sets or ended:
+            return []
+        tables, settings = tables_of(played), self.tournament.settings
+        undecided = []
+        for number, planned in enumerate(planned_tables(state.counts(self.lives), self.seats), 1):
+            games = tables.get(number, [])
+            sets = len(games) // games_per_set(settings)
+            may_play = sets < max(1, settings.sets) + self.max_further_sets
+            if may_play and not self._is_decided(state, games, planned, played.number):
+                undecided.append(Table(tuple(sorted(games[0].seats)), games[0].stage, number, sets))
+        return undecided
+
+    def _is_decided(
+        self, state: BracketState, games: Sequence[Pairing], planned: PlannedTable, number: int
+    ) -> bool:
+        """Return whether points decide at a table of round `number` who advances. A table with an entrant who has
+        withdrawn counts as decided, because nobody can take that seat; so does one where forfeits of all games decide.
+        """
+        seated = games[0].seats if games else ()
+        if not seated or any(self.tournament.entrants[each].withdrawn for each in seated):
+            return True
+        order = self.table_ranking(state, games, number)
+        edge = [*order[: -planned.losers][-1:], *order[-planned.losers :][:1]]
+        if len(edge) < 2 or not self._forfeited_all_games(games).isdisjoint(edge):
+            return True
+        points, _, _ = self.table_totals(games)
+        return points[edge[0]] != points[edge[1]]
 
     def _apply_round(self, state: BracketState, played: Round) -> None:
         """Take lives, and count byes, by the results of a finished round."""
         tables = tables_of(played)
         for number, planned in enumerate(planned_tables(state.counts(self.lives), self.seats), 1):
             games = tables.get(number, [])
-            order = self._table_ranking(state, games, played.number)
+            order = self.table_ranking(state, games, played.number)
             losers = set(order[-planned.losers :])
             for loser in losers | (self._forfeited_all_games(games) & state.lost.keys()):
                 state.lost[loser] += 1
@@ -164,18 +252,9 @@ class Bracket(msgspec.Struct):
             del state.lost[entrant]
             state.out[entrant] = max(number, self.before + 1)
 
-    def _table_ranking(self, state: BracketState, games: Sequence[Pairing], number: int) -> list[int]:
+    def table_ranking(self, state: BracketState, games: Sequence[Pairing], number: int) -> list[int]:
         """Return the entrants of a table who are still in, the best first."""
-        points, won, scored = Counter[int](), Counter[int](), dict[int, float]()
-        for game in games:
-            if not game.state.counts:
-                continue
-            for seat, (entrant, got, share) in enumerate(
-                zip(game.seats, game.points(), score_shares(self.tournament, game), strict=True)
-            ):
-                points[entrant] += round(PARTS * got)
-                won[entrant] += game.places[seat] == 1 and game.places.count(1) == 1
-                scored[entrant] = scored.get(entrant, 0.0) + share
+        points, won, scored = self.table_totals(games)
         seated = games[0].seats if games else ()
         return sorted(
             (each for each in seated if each in state.lost),
@@ -187,6 +266,20 @@ class Bracket(msgspec.Struct):
                 state.seeds[each],
             ),
         )
+
+    def table_totals(self, games: Sequence[Pairing]) -> tuple[Counter[int], Counter[int], dict[int, float]]:
+        """Return by entrant the points at a table, in PARTS of one, the games won alone, and the points in play."""
+        points, won, scored = Counter[int](), Counter[int](), dict[int, float]()
+        for game in games:
+            if not game.state.counts:
+                continue
+            for seat, (entrant, got, share) in enumerate(
+                zip(game.seats, game.points(), score_shares(self.tournament, game), strict=True)
+            ):
+                points[entrant] += round(PARTS * got)
+                won[entrant] += game.places[seat] == 1 and game.places.count(1) == 1
+                scored[entrant] = scored.get(entrant, 0.0) + share
+        return points, won, scored
 
     def _seated_entrants(self, state: BracketState, planned: Sequence[PlannedTable]) -> list[tuple[int, ...]]:
         """Return the entrants of each planned table. Byes go to the best seeded of the entrants who had fewest."""

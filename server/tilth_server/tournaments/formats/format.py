@@ -17,6 +17,10 @@ class Table(msgspec.Struct, frozen=True):
     entrants: tuple[int, ...]
     stage: int = 0
     """Number of the bracket or group, as the format counts them."""
+    number: int = 0
+    """Number of the table in its round; 0: its position among the tables that are paired together, from 1."""
+    played_sets: int = 0
+    """Number of sets that the table has played in this round already. If there are any, it plays one more."""
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -26,6 +30,8 @@ class Tables(msgspec.Struct, frozen=True):
     tables: Sequence[Table]
     byes: Sequence[int] = ()
     """Entrants who have a bye in this round."""
+    one_deal: bool = False
+    """True if all games of these tables share one deal."""
 
 
 class Wait(msgspec.Struct, frozen=True):

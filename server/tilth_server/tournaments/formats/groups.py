@@ -24,7 +24,7 @@ from tilth_server.tournaments.formats import schedule
 from tilth_server.tournaments.formats.bracket import Bracket, dealt_in_snake
 from tilth_server.tournaments.formats.bracket_sizes import tables_per_round
 from tilth_server.tournaments.formats.format import Finished, Table, Tables, Wait
-from tilth_server.tournaments.formats.knockout import check_lives, lives_of
+from tilth_server.tournaments.formats.knockout import check_further_sets, check_lives, lives_of
 from tilth_server.tournaments.formats.round_robin import (
     MAX_GAMES,
     check_cycles,
@@ -56,14 +56,15 @@ class Groups:
     takes_late_entries = False
 
     def check(self, settings: pb.TournamentSettings) -> None:
-        """Refuse more than MAX_GROUPS groups, too many lives or cycles, groups from which too few advance to fill a
-        table, and groups with more than MAX_GAMES games.
+        """Refuse more than MAX_GROUPS groups, too many lives, further sets or cycles, groups from which too few advance
+        to fill a table, and groups with more than MAX_GAMES games.
         """
         asked = settings.groups
         if asked.groups > MAX_GROUPS:
             message = f"a tournament has at most {MAX_GROUPS} groups"
             raise Refusal(TOURNAMENT_INVALID, message, field="settings.groups.groups")
         check_lives(asked.lives, "settings.groups.lives")
+        check_further_sets(asked.max_further_sets, "settings.groups.max_further_sets")
         check_cycles(settings, asked.cycles, "settings.groups.cycles")
         if asked.groups and asked.groups * advance_of(settings) < settings.table_seats:
             message = "too few entrants advance to fill one table of the knockout"
@@ -92,22 +93,21 @@ class Groups:
                 return upcoming
             if not all_ended(tournament):
                 return Wait()
-        return _bracket(tournament).next()
+        return bracket_of(tournament).next()
 
     def rounds(self, tournament: Tournament) -> int:
         """Return the rounds of the groups and the knockout; 0 with two lives, or before the schedule is known."""
         if lives_of(tournament.settings.groups.lives) > 1 or not has_schedule(tournament):
             return 0
-        if _groups_have_ended(tournament):
-            bracket = _bracket(tournament)
-            over = sum(each.has_ended for each in tournament.rounds if each.number > bracket.before)
-            return bracket.before + over + len(bracket.tables_to_come())
+        if groups_have_ended(tournament):
+            bracket = bracket_of(tournament)
+            return bracket.before + bracket.round_count()
         return _group_round_count(tournament) + len(_knockout_tables(tournament))
 
     def games_to_come(self, tournament: Tournament) -> int:
         """Return how many games of the groups and the knockout are not paired yet, if nobody withdraws."""
-        if _groups_have_ended(tournament):
-            return _bracket(tournament).games_to_come()
+        if groups_have_ended(tournament):
+            return bracket_of(tournament).games_to_come()
         knockout = sum(_knockout_tables(tournament)) * games_per_table(tournament.settings)
         if not tournament.started_ms:
             settings = tournament.settings
@@ -125,15 +125,15 @@ class Groups:
         for number, group in enumerate(_groups(tournament), 1):
             for entrant in group:
                 stages[entrant] = f"group {number}"
-        if _groups_have_ended(tournament):
-            _bracket(tournament).write_stages(stages)
+        if groups_have_ended(tournament):
+            bracket_of(tournament).write_stages(stages)
         return stages
 
     def rank(self, tournament: Tournament) -> Sequence[Sequence[int]] | None:
         """Return the knockout's classes, then the others by their place in the group; None before the knockout."""
-        if not _groups_have_ended(tournament):
+        if not groups_have_ended(tournament):
             return None
-        classes = _bracket(tournament).rank()
+        classes = bracket_of(tournament).rank()
         ranked = {each for rank in classes for each in rank}
         tables = _group_rankings(tournament, _groups(tournament))
         for place in range(max(len(table) for table in tables)):
@@ -218,7 +218,7 @@ def _has_bracket_begun(tournament: Tournament) -> bool:
     return bool(tournament.rounds) and tournament.rounds[-1].pairings[0].stage > len(_groups(tournament))
 
 
-def _groups_have_ended(tournament: Tournament) -> bool:
+def groups_have_ended(tournament: Tournament) -> bool:
     """Return whether all group games have ended, so that the knockout can be paired."""
     if not tournament.started_ms:
         return False
@@ -227,7 +227,7 @@ def _groups_have_ended(tournament: Tournament) -> bool:
     )
 
 
-def _bracket(tournament: Tournament) -> Bracket:
+def bracket_of(tournament: Tournament) -> Bracket:
     """Return the knockout of the entrants who advance, the winners of the groups seeded first."""
     groups = _groups(tournament)
     before = max((game.round for game in tournament.pairings if game.stage <= len(groups)), default=0)
@@ -238,7 +238,8 @@ def _bracket(tournament: Tournament) -> Bracket:
     field: list[int] = []
     for place in range(advance_of(tournament.settings)):
         field += [table[place] for table in going_on if place < len(table)]
-    return Bracket(tournament, field, lives_of(tournament.settings.groups.lives), len(groups) + 1, before)
+    asked = tournament.settings.groups
+    return Bracket(tournament, field, lives_of(asked.lives), len(groups) + 1, before, asked.max_further_sets)
 
 
 FINAL_RANKINGS: Final = PerTournament[list[list[int]]]()

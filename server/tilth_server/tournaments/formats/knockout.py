@@ -8,7 +8,8 @@ seats, and can't win it. If even they are too few, the entrants who are still in
 
 Entrants are seeded in the order of entry. In each round the best seeded meets the lowest seeded; entrants who have met
 are kept apart as far as swaps between tables allow. In double elimination the entrant who is unbeaten at the end has to
-lose twice. `bracket.py` describes how the entrants of a table are ranked. Nobody can enter after the start.
+lose twice. If the settings allow further sets, a table plays on until points decide. `bracket.py` describes how the
+entrants of a table are ranked. Nobody can enter after the start.
 """
 
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ from tilth_server.tournaments.formats.format import Finished, Tables, Wait
 from tilth_server.tournaments.tournament import Tournament
 
 MAX_LIVES: Final = 2
+MAX_FURTHER_SETS: Final = 1_000
 
 
 class Knockout:
@@ -35,8 +37,9 @@ class Knockout:
     takes_late_entries = False
 
     def check(self, settings: pb.TournamentSettings) -> None:
-        """Refuse more than MAX_LIVES lives."""
+        """Refuse more than MAX_LIVES lives, and more than MAX_FURTHER_SETS further sets."""
         check_lives(settings.knockout.lives, "settings.knockout.lives")
+        check_further_sets(settings.knockout.max_further_sets, "settings.knockout.max_further_sets")
 
     def min_entrants(self, settings: pb.TournamentSettings) -> int:
         """Return how many entrants fill one table."""
@@ -50,30 +53,27 @@ class Knockout:
         """Return the tables of the bracket's next round; Wait while a round is being played; Finished if none can
         follow.
         """
-        return _bracket(tournament).next()
+        return bracket_of(tournament).next()
 
     def rounds(self, tournament: Tournament) -> int:
         """Return the rounds of single elimination; 0 for double, whose length depends on its last round."""
-        bracket = _bracket(tournament)
-        if bracket.lives > 1:
-            return 0
-        over = sum(each.has_ended for each in tournament.rounds)
-        return over + len(bracket.tables_to_come())
+        bracket = bracket_of(tournament)
+        return 0 if bracket.lives > 1 else bracket.round_count()
 
     def games_to_come(self, tournament: Tournament) -> int:
         """Return how many games are not paired yet, if nobody withdraws."""
-        return _bracket(tournament).games_to_come()
+        return bracket_of(tournament).games_to_come()
 
     def stages(self, tournament: Tournament) -> Sequence[str]:
         """Return the progress of each entrant: "winner", "in" or "out in round 3"; "" for all before the start."""
         stages = [""] * len(tournament.entrants)
         if tournament.started_ms:
-            _bracket(tournament).write_stages(stages)
+            bracket_of(tournament).write_stages(stages)
         return stages
 
     def rank(self, tournament: Tournament) -> Sequence[Sequence[int]] | None:
         """Return the bracket's classes, and last the entrants who were never in the bracket."""
-        classes = _bracket(tournament).rank()
+        classes = bracket_of(tournament).rank()
         ranked = {each for rank in classes for each in rank}
         never = [each.number for each in tournament.entrants if each.number not in ranked]
         return [*classes, never] if never else classes
@@ -85,12 +85,20 @@ def check_lives(lives: int, field: str) -> None:
         raise Refusal(TOURNAMENT_INVALID, f"an entrant has at most {MAX_LIVES} lives", field=field)
 
 
+def check_further_sets(sets: int, field: str) -> None:
+    """Refuse more than MAX_FURTHER_SETS further sets; `field` is the setting that the refusal names."""
+    if sets > MAX_FURTHER_SETS:
+        message = f"a table plays at most {MAX_FURTHER_SETS} further sets"
+        raise Refusal(TOURNAMENT_INVALID, message, field=field)
+
+
 def lives_of(lives: int) -> int:
     """Return the number of lives for this setting, whose 0 means 1."""
     return lives or 1
 
 
-def _bracket(tournament: Tournament) -> Bracket:
+def bracket_of(tournament: Tournament) -> Bracket:
     """Return the bracket of the entrants who were active at the start; before it, of those who are active now."""
     field = tournament.starters or tuple(entrant.number for entrant in tournament.active())
-    return Bracket(tournament, field, lives_of(tournament.settings.knockout.lives))
+    asked = tournament.settings.knockout
+    return Bracket(tournament, field, lives_of(asked.lives), max_further_sets=asked.max_further_sets)

@@ -6,7 +6,9 @@ from typing import Final
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_server.reasons import TOURNAMENT_INVALID
 from tilth_server.refusal import Refusal
+from tilth_server.tournaments.formats.benchmark import Benchmark
 from tilth_server.tournaments.formats.format import Format
+from tilth_server.tournaments.formats.gauntlet import Gauntlet
 from tilth_server.tournaments.formats.groups import Groups
 from tilth_server.tournaments.formats.knockout import Knockout
 from tilth_server.tournaments.formats.ladder import Ladder
@@ -22,6 +24,8 @@ FORMATS: Final[Mapping[str, Format]] = {
     "groups": Groups(),
     "ladder": Ladder(),
     "series": Series(),
+    "gauntlet": Gauntlet(),
+    "benchmark": Benchmark(),
 }
 
 MIN_SEATS: Final = 2
@@ -42,7 +46,7 @@ def format_of(settings: pb.TournamentSettings) -> Format:
 def check(settings: pb.TournamentSettings) -> None:
     """Refuse settings that can't be played, with TOURNAMENT_INVALID and the field."""
     asked = format_of(settings)
-    if not MIN_SEATS <= settings.table_seats <= MAX_SEATS:
+    if not settings.HasField("benchmark") and not MIN_SEATS <= settings.table_seats <= MAX_SEATS:
         raise _invalid("table_seats", f"a table has {MIN_SEATS} to {MAX_SEATS} seats")
     if not settings.game_setups:
         raise _invalid("game_setups", "a tournament needs a game")

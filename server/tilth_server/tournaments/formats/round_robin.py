@@ -127,6 +127,12 @@ def games_of(entrants: int, settings: pb.TournamentSettings, cycles: int) -> int
     return tables * cycles_of(cycles) * games_per_table(settings)
 
 
+def games_of_one(tournament: Tournament, entrant: int) -> float:
+    """Return how many games each entrant of the schedule has in all cycles."""
+    field, settings = len(_field(tournament)), tournament.settings
+    return games_of(field, settings, settings.round_robin.cycles) * settings.table_seats / field
+
+
 def tables_of_round(tournament: Tournament, field: Sequence[int], number: int, stage: int = 0) -> list[Table]:
     """Return the tables of a round of these entrants, without tables of entrants who have withdrawn.
 

@@ -1,4 +1,4 @@
-"""Schedules of round robins: every set of places meets once, in rounds in which no place sits twice."""
+"""Schedules of round robins and gauntlets: every table plays once, in rounds in which no place sits twice."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -21,7 +21,29 @@ def table_count(places: int, seats: int) -> int:
 @lru_cache(CACHED_SCHEDULES)
 def cycle(places: int, seats: int) -> Schedule:
     """Return the schedule of one cycle, in which each set of `seats` places has one table."""
-    return pair_schedule(places) if seats == 2 else table_schedule(places, seats)
+    if seats == 2:
+        return pair_schedule(places)
+    return table_schedule(places, tuple(combinations(range(places), seats)))
+
+
+@lru_cache(CACHED_SCHEDULES)
+def gauntlet_cycle(challengers: int, others: int, seats: int) -> Schedule:
+    """Return the schedule of one cycle of a gauntlet, in which each challenger has one table with each set of
+    `seats` - 1 others. The challengers are the first places.
+    """
+    if seats > 2:
+        rest = range(challengers, challengers + others)
+        tables = ((one, *company) for company in combinations(rest, seats - 1) for one in range(challengers))
+        return table_schedule(challengers + others, tuple(tables))
+    count = max(challengers, others) if others else 0
+    return tuple(
+        tuple(
+            (one, challengers + (one + turn) % count)
+            for one in range(challengers)
+            if (one + turn) % count < others
+        )
+        for turn in range(count)
+    )
 
 
 def pair_schedule(places: int) -> Schedule:
@@ -39,13 +61,12 @@ def pair_schedule(places: int) -> Schedule:
     return tuple(rounds)
 
 
-def table_schedule(places: int, seats: int) -> Schedule:
-    """Return a schedule for tables of more than two.
+def table_schedule(places: int, tables: Sequence[tuple[int, ...]]) -> Schedule:
+    """Return a schedule in which each of these tables plays once.
 
     The place that has sat least is seated next, at the first free table whose places have sat least. Sets of tables are
     numbers with a bit for each table.
     """
-    tables = tuple(combinations(range(places), seats))
     having = _tables_by_place(places, tables)
     left = (1 << len(tables)) - 1
     sat = [0] * places

@@ -1,13 +1,18 @@
 """Series: two entrants play set after set, until the games are played or a statistical test has decided.
 
-Tables have two seats, and there are no byes. The next table can be paired at any time, so several tables may be played
-at once. The test looks at whole tables in the order in which they were paired, up to the first that has not ended, and
-stops at the first that decides. So the decision does not depend on the order in which results come. Games that are
-being played then still count in the standings.
+The two who are compared are the first two entrants. At tables of more than two all others are fill-ins, who take the
+other seats in turn; to play several seats of a version, enter it under several names. A set has two games, in which the
+two exchange their seats while the fill-ins keep theirs. A game counts by the places of the two: the better place wins.
+
+There are no byes. The next table can be paired at any time, so several tables may be played at once. The test looks at
+whole tables in the order in which they were paired, up to the first that has not ended, and stops at the first that
+decides. So the decision does not depend on the order in which results come. Games that are being played then still
+count in the standings.
 
 With rotation the test takes the two games of a set as one pair (pentanomial), because they are not independent; a pair
 with a void game is left out. Without rotation it takes single games. If the number of games is no whole number of
-tables, the last table is played to its end. If one of the two entrants withdraws, the series ends.
+tables, the last table is played to its end. If one of the two withdraws, or too few fill-ins are left for a table, the
+series ends.
 """
 
 from collections.abc import Sequence
@@ -21,15 +26,17 @@ from tilth_server.refusal import Refusal
 from tilth_server.tournaments.formats.format import Finished, Table, Tables, Wait
 from tilth_server.tournaments.incremental import PerTournament
 from tilth_server.tournaments.paired_tables import all_ended
-from tilth_server.tournaments.pairing import Pairing
-from tilth_server.tournaments.points import games_per_table, rotates
+from tilth_server.tournaments.points import games_per_set, games_per_table
+from tilth_server.tournaments.ratings.head_to_head import half_points, results_between
 from tilth_server.tournaments.ratings.sprt import Sprt, sprt, sprt_of_pairs
 from tilth_server.tournaments.tournament import Tournament
 
-SEATS: Final = 2
+COMPARED: Final = 2
+"""Number of entrants who are compared."""
 SINGLE_SCORES: Final = 3
 PAIR_SCORES: Final = 5
 """Numbers of different scores, in half points from 0: of one game, and of a pair of games."""
+FILL_IN: Final = "fill-in"
 MAX_ELO: Final = 1_000.0
 MAX_ERROR: Final = 0.5
 
@@ -41,30 +48,31 @@ class Series:
     takes_late_entries = False
 
     def check(self, settings: pb.TournamentSettings) -> None:
-        """Refuse tables of other than two seats, a series with neither a number of games nor a test, and a test with
-        impossible Elo bounds or error rates.
+        """Refuse a series with neither a number of games nor a test, and a test with impossible Elo bounds or error
+        rates.
         """
         asked = settings.series
-        if settings.table_seats != SEATS:
-            raise _invalid("table_seats", f"a series is played at tables of {SEATS}")
         if not asked.games and not asked.HasField("sprt"):
             raise _invalid("series.games", "a series without a test needs a number of games")
         if asked.HasField("sprt"):
             _check_test(asked.sprt)
 
     def min_entrants(self, settings: pb.TournamentSettings) -> int:
-        """Return 2: a series has two entrants."""
-        return SEATS
+        """Return how many entrants fill one table."""
+        return settings.table_seats
 
     def max_entrants(self, settings: pb.TournamentSettings) -> int:
-        """Return 2: a series has two entrants."""
-        return SEATS
+        """Return 2 at tables of two. At larger tables there may be any number of fill-ins, so return 0."""
+        return COMPARED if settings.table_seats == COMPARED else 0
 
     def next(self, tournament: Tournament, now_ms: int) -> Tables | Wait | Finished:
         """Return the next table; Wait for results once the series is decided, then Finished."""
         if self._is_decided(tournament):
             return Finished() if all_ended(tournament) else Wait()
-        return Tables(tournament.last_round + 1, [Table(tournament.starters)])
+        fill_ins, wanted = _fill_ins(tournament), tournament.settings.table_seats - COMPARED
+        first = tournament.last_round * wanted
+        others = (fill_ins[(first + at) % len(fill_ins)] for at in range(wanted))
+        return Tables(tournament.last_round + 1, [Table((*compared(tournament), *others))])
 
     def rounds(self, tournament: Tournament) -> int:
         """Return the number of tables that the games need, 0 if no number of games is set; a test may end the series
@@ -78,26 +86,49 @@ class Series:
         return (self.rounds(tournament) - len(tournament.rounds)) * games_per_table(tournament.settings)
 
     def stages(self, tournament: Tournament) -> Sequence[str]:
-        """Return "" for both entrants: a series has no stages."""
-        return [""] * len(tournament.entrants)
+        """Return "fill-in" for the entrants who are not compared, "" for the two who are."""
+        two = compared(tournament)
+        return ["" if len(two) < COMPARED or each.number in two else FILL_IN for each in tournament.entrants]
 
     def rank(self, tournament: Tournament) -> Sequence[Sequence[int]] | None:
-        """Return None: points and tie-breaks rank the entrants."""
-        return None
+        """Return None at tables of two, so that points and tie-breaks rank. At larger tables the two who are compared
+        come first, by their results against each other, then the others.
+        """
+        two = compared(tournament)
+        if tournament.settings.table_seats == COMPARED or len(two) < COMPARED:
+            return None
+        others = [each.number for each in tournament.entrants if each.number not in two]
+        singles, pairs = results_between(tournament, *two)
+        ahead = sum((at - 1) * count for at, count in enumerate(singles))
+        ahead += sum((at - 2) * count for at, count in enumerate(pairs))
+        classes = [[*two]] if not ahead else [[each] for each in (two if ahead > 0 else two[::-1])]
+        return [*classes, others] if others else classes
 
     def _is_decided(self, tournament: Tournament) -> bool:
-        """Return whether no more tables will be paired: an entrant lacks or has withdrawn, the games are paired, or the
-        test has decided.
+        """Return whether no more tables will be paired: one of the two lacks or has withdrawn, fill-ins lack, the games
+        are paired, or the test has decided.
         """
         asked = tournament.settings.series
-        if len(tournament.starters) != SEATS or any(
-            tournament.entrants[each].withdrawn for each in tournament.starters
-        ):
+        two = compared(tournament)
+        if len(two) < COMPARED or any(tournament.entrants[each].withdrawn for each in two):
+            return True
+        if len(_fill_ins(tournament)) < tournament.settings.table_seats - COMPARED:
             return True
         if asked.games and len(tournament.pairings) >= asked.games:
             return True
         test = sprt_result(tournament)
         return test is not None and test.decision != 0
+
+
+def compared(tournament: Tournament) -> tuple[int, ...]:
+    """Return the two entrants who are compared; fewer before there are two."""
+    field = tournament.starters or tuple(each.number for each in tournament.active())
+    return field[:COMPARED]
+
+
+def _fill_ins(tournament: Tournament) -> list[int]:
+    """Return the other entrants of the start who have not withdrawn."""
+    return [each for each in tournament.starters[COMPARED:] if not tournament.entrants[each].withdrawn]
 
 
 class SprtProgress(msgspec.Struct):
@@ -121,9 +152,10 @@ def sprt_result(tournament: Tournament) -> Sprt | None:
     if not tournament.settings.series.HasField("sprt"):
         return None
     test = tournament.settings.series.sprt
-    size = SEATS if rotates(tournament.settings) else 1
+    two = compared(tournament)
+    size = games_per_set(tournament.settings)
     walk = PROGRESS.get(
-        tournament, lambda: _initial_progress(PAIR_SCORES if size == SEATS else SINGLE_SCORES, test)
+        tournament, lambda: _initial_progress(PAIR_SCORES if size > 1 else SINGLE_SCORES, test)
     )
     while not walk.state.decision and walk.tables < len(tournament.rounds):
         played = tournament.rounds[walk.tables]
@@ -133,7 +165,7 @@ def sprt_result(tournament: Tournament) -> Sprt | None:
         for start in range(0, len(played.pairings), size):
             games = played.pairings[start : start + size]
             if all(game.state.counts for game in games):
-                walk.counts[sum(_half_points(game, tournament.starters[0]) for game in games)] += 1
+                walk.counts[sum(half_points(game, *two) for game in games)] += 1
         walk.state = _sprt_of_counts(walk.counts, test)
     return walk.state
 
@@ -150,11 +182,6 @@ def _sprt_of_counts(counts: Sequence[int], test: pb.Sprt) -> Sprt:
         return sprt_of_pairs(counts, test.elo0, test.elo1, test.alpha, test.beta)
     losses, draws, wins = counts
     return sprt(wins, draws, losses, test.elo0, test.elo1, test.alpha, test.beta)
-
-
-def _half_points(game: Pairing, entrant: int) -> int:
-    """Return the half points of the entrant: 0 for a loss, 1 for a draw, 2 for a win."""
-    return round(2 * game.points()[game.seats.index(entrant)])
 
 
 def _check_test(test: pb.Sprt) -> None:

@@ -26,11 +26,11 @@ class RatedGame(msgspec.Struct, frozen=True):
 
 
 def rated_game_of(tournament: Tournament, game: Pairing) -> RatedGame | None:
-    """Return the game to rate for a pairing, or None if its match was not played to its end.
+    """Return the game to rate for a pairing, or None if its match was not played to its end or has one seat.
 
     An adjudicated result rates nobody, because otherwise an organiser could set ratings.
     """
-    if game.state is not PairingState.FINISHED or not game.match_id:
+    if game.state is not PairingState.FINISHED or not game.match_id or len(game.seats) == 1:
         return None
     return RatedGame(
         game=tournament.settings.game_setups[game.game_setup].game,

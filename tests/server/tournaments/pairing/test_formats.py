@@ -118,7 +118,11 @@ def test_games_to_come_are_known_where_they_can_be(
         return
     most = games if "ladder" not in name else games + seats
     assert all(least <= most for least, _ in foreseen)
-    if "double" not in name and "lives" not in name and "ladder" not in name:
+    if "further" in name or name == "groups":
+        assert name.startswith("double") or {rounds for _, rounds in foreseen} == {
+            len(tournament.tournament.rounds)
+        }
+    elif "double" not in name and "lives" not in name and "ladder" not in name:
         assert foreseen == [(games, rounds)] * len(foreseen)
 
 
@@ -138,7 +142,17 @@ def test_games_to_come_are_known_where_they_can_be(
         ("settings.tie_breaks", simulated.settings(2, swiss=pb.Swiss(), tie_breaks=[1, 1])),
         ("settings.swiss.rounds", simulated.settings(2, swiss=pb.Swiss(rounds=1_001))),
         ("settings.ladder.duration_ms", simulated.settings(2, ladder=pb.Ladder(duration_ms=1 << 60))),
-        ("settings.table_seats", simulated.settings(3, series=pb.Series(games=2))),
+        (
+            "settings.knockout.max_further_sets",
+            simulated.settings(2, knockout=pb.Knockout(max_further_sets=1_001)),
+        ),
+        (
+            "settings.groups.max_further_sets",
+            simulated.settings(2, groups=pb.Groups(max_further_sets=1_001)),
+        ),
+        ("settings.gauntlet.challengers", simulated.settings(2, gauntlet=pb.Gauntlet(challengers=20_000))),
+        ("settings.gauntlet.cycles", simulated.settings(2, gauntlet=pb.Gauntlet(cycles=20_000))),
+        ("settings.max_entrants", simulated.settings(3, gauntlet=pb.Gauntlet(), max_entrants=200)),
     ],
 )
 def test_unplayable_settings_are_refused_with_their_field(field: str, asked: pb.TournamentSettings) -> None:
@@ -152,13 +166,25 @@ def test_the_bounds_of_entrants_follow_from_the_settings() -> None:
     assert (min_entrants(asked), max_entrants(asked)) == (3, 20_000 // 3 * 3)
     asked = simulated.settings(2, series=pb.Series(games=2), max_entrants=9)
     assert (min_entrants(asked), max_entrants(asked)) == (2, 2)
+    asked = simulated.settings(4, series=pb.Series(games=2), max_entrants=9)
+    assert (min_entrants(asked), max_entrants(asked)) == (4, 9)
+    asked = simulated.settings(3, gauntlet=pb.Gauntlet(challengers=5))
+    assert (min_entrants(asked), max_entrants(asked)) == (7, 5 + 52)
     asked = simulated.settings(2, groups=pb.Groups(groups=4, advance=3), min_entrants=3)
     assert min_entrants(asked) == 12
 
 
 def test_each_setting_has_its_format() -> None:
     kinds = {type(format_of(played_as(name, 2))).__name__ for name in FORMATS}
-    assert kinds == {"RoundRobin", "Swiss", "Knockout", "Groups", "Ladder"}
+    assert kinds == {
+        "RoundRobin",
+        "Swiss",
+        "Knockout",
+        "Groups",
+        "Ladder",
+        "Gauntlet",
+        "Series",
+    }
 
 
 def test_no_round_has_more_than_twenty_thousand_games() -> None:

@@ -14,7 +14,7 @@ from tests.server.tournaments import simulated
 from tests.server.tournaments.simulated import Simulated
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_server.refusal import Refusal
-from tilth_server.tournaments.formats import Finished, Tables
+from tilth_server.tournaments.formats import Finished, Tables, Wait
 from tilth_server.tournaments.formats.bracket_sizes import (
     counts_after_round,
     next_full_field,
@@ -287,3 +287,114 @@ def test_nobody_rests_twice_while_somebody_plays_who_has_not_rested(seats: int) 
             playing = {entrant for game in each.pairings for entrant in game.seats}
             assert max((had[entrant] for entrant in each.byes), default=0) <= min(had[one] for one in playing)
             had.update(each.byes)
+
+
+def further(entrants: int, sets: int, seats: int = 2, **fields: object) -> Simulated:
+    asked = simulated.settings(seats, knockout=pb.Knockout(max_further_sets=sets), **fields)
+    tournament = Simulated(asked, entrants)
+    tournament.start()
+    tournament.step()
+    return tournament
+
+
+def end_all(tournament: Simulated, winner: dict[int, int]) -> None:
+    """The winner of each game that is due, by table; a table without one is drawn."""
+    for game in tournament.due():
+        won = winner.get(game.table)
+        tournament.end(game, [1 if won in (None, each) else 2 for each in game.seats])
+
+
+def test_a_table_that_points_do_not_decide_plays_further_sets() -> None:
+    tournament = further(4, 2)
+    end_all(tournament, {1: 0})
+    found = tournament.step()
+    assert isinstance(found, Tables)
+    assert (found.round, [table.number for table in found.tables]) == (1, [2])
+    assert pairs(found) == [(1, 2)]
+    added = tournament.tournament.pairings[4:]
+    assert [(game.round, game.table, game.stage) for game in added] == [(1, 2, 0)] * 2
+    assert {game.seats for game in added} == {(1, 2), (2, 1)}
+    assert len({game.deal for game in tournament.tournament.pairings}) == 6
+    assert isinstance(tournament.step(), Wait)
+    assert tournament.format.stages(tournament.tournament) == ["in"] * 4
+    end_all(tournament, {2: 2})
+    assert pairs(tournament.step()) == [(0, 2)]
+    assert tournament.format.stages(tournament.tournament) == ["in", "out in round 1", "in", "out in round 1"]
+    assert len(tournament.tournament.rounds) == 2
+
+
+def test_after_the_last_further_set_wins_and_seeds_decide() -> None:
+    tournament = further(2, 3)
+    for _ in range(3):
+        end_all(tournament, {})
+        assert isinstance(tournament.step(), Tables)
+    end_all(tournament, {})
+    assert isinstance(tournament.step(), Finished)
+    assert len(tournament.tournament.pairings) == 8
+    assert tournament.format.rank(tournament.tournament) == [[0], [1]]
+
+
+def test_without_further_sets_a_draw_goes_to_the_better_seed_at_once() -> None:
+    tournament = further(2, 0)
+    end_all(tournament, {})
+    assert isinstance(tournament.step(), Finished)
+
+
+def test_further_sets_wait_for_the_other_tables_of_the_round() -> None:
+    tournament = further(4, 1)
+    for game in tournament.due():
+        if game.table == 1:
+            tournament.end(game, [1, 1])
+    assert isinstance(tournament.step(), Wait)
+    end_all(tournament, {})
+    assert pairs(tournament.step()) == [(0, 3), (1, 2)]
+
+
+def test_at_larger_tables_only_the_edge_between_advancing_and_losing_counts() -> None:
+    tournament = further(4, 1, seats=4, rotate=False)
+    [game] = tournament.due()
+    order = sorted(range(4), key=game.seats.index)
+    places = {order[0]: 1, order[1]: 1, order[2]: 3, order[3]: 3}
+    tournament.end(game, [places[each] for each in game.seats])
+    # The last round has one winner, so the edge is between the first two.
+    found = tournament.step()
+    assert isinstance(found, Tables)
+    [game] = tournament.due()
+    tournament.end(game, [1 if each == order[1] else 2 for each in game.seats])
+    assert isinstance(tournament.step(), Finished)
+    ranked = tournament.format.rank(tournament.tournament)
+    assert ranked is not None
+    assert ranked[0] == [order[1]]
+    eight = further(8, 1, seats=4, rotate=False)
+    for game in eight.due():
+        order = list(game.seats)
+        eight.end(game, [1, 1, 3, 3])
+    found = eight.step()
+    assert isinstance(found, Tables)
+    assert found.round == 2
+
+
+@pytest.mark.parametrize("state", [PairingState.VOID, PairingState.ADJUDICATED])
+def test_void_games_are_made_up_for_by_further_sets(state: PairingState) -> None:
+    tournament = further(2, 1)
+    for game in tournament.due():
+        tournament.end(game, [] if state is PairingState.VOID else [1, 1], state=state)
+    assert pairs(tournament.step()) == [(0, 1)]
+
+
+def test_withdrawals_and_forfeits_decide_without_further_sets() -> None:
+    tournament = further(4, 5)
+    end_all(tournament, {2: 1})
+    tournament.withdraw(0)
+    found = tournament.step()
+    assert isinstance(found, Tables)
+    assert (found.round, pairs(found)) == (2, [(1, 3)])
+
+
+def test_a_correction_after_the_end_leads_to_no_further_set() -> None:
+    tournament = further(2, 1)
+    end_all(tournament, {1: 1})
+    assert isinstance(tournament.step(), Finished)
+    for game in tournament.tournament.pairings:
+        tournament.end(game, [1, 1], state=PairingState.ADJUDICATED)
+    assert tournament.format.rank(tournament.tournament) == [[0], [1]]

@@ -120,6 +120,6 @@ def test_the_number_of_games_is_known_before_the_start(entrants: int, seats: int
 
 def test_the_longest_schedule_takes_no_more_than_a_moment() -> None:
     began = process_time()
-    rounds = schedule.table_schedule(20, 5)
+    rounds = schedule.cycle.__wrapped__(20, 5)
     assert process_time() - began < 4
     assert len({table for tables in rounds for table in tables}) == schedule.table_count(20, 5)

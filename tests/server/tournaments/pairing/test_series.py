@@ -1,5 +1,6 @@
 """Series: two entrants, until the games are played or the test has decided."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from tilth_server.tournaments.formats import Finished, Tables, Wait
 from tilth_server.tournaments.formats import series as formats
 from tilth_server.tournaments.formats.lookup import check
 from tilth_server.tournaments.pairing import Pairing, PairingState
+from tilth_server.tournaments.ratings.head_to_head import results_between
 from tilth_server.tournaments.ratings.sprt import sprt, sprt_of_pairs
 
 TEST = pb.Sprt(elo0=0, elo1=20)
@@ -132,3 +134,81 @@ def test_a_test_that_tests_nothing_is_refused(field: str, asked: pb.Series) -> N
     with pytest.raises(Refusal) as refused:
         check(simulated.settings(2, series=asked))
     assert refused.value.field == field
+
+
+def at_table_of(seats: int, entrants: int, luck: int = 0, better: float = 100, **fields: object) -> Simulated:
+    strengths = [better, 0.0, *(50.0 * at for at in range(entrants - 2))]
+    return Simulated(simulated.settings(seats, **fields), entrants, strengths=strengths, luck=luck)
+
+
+@examples(15, 100)
+@given(seats=st.integers(3, 5), more=st.integers(0, 3), sets=st.integers(1, 2), luck=st.integers(0, 99))
+def test_the_two_exchange_their_seats_while_the_fill_ins_keep_theirs(
+    seats: int, more: int, sets: int, luck: int
+) -> None:
+    tournament = at_table_of(seats, seats + more, luck, series=pb.Series(games=24), sets=sets).play()
+    games = tournament.tournament.pairings
+    exchanged = {0: 1, 1: 0}
+    for one, other in zip(games[::2], games[1::2], strict=True):
+        assert one.seats != other.seats == tuple(exchanged.get(each, each) for each in one.seats)
+        assert one.deal != other.deal
+    counts = Counter(each for game in games for each in game.seats)
+    assert counts[0] == counts[1] == len(games) == 24
+    rest = [counts[each] for each in range(2, seats + more)]
+    assert max(rest) - min(rest) <= 2 * sets
+    seats_of_first = {game.seats.index(0) for game in games}
+    assert len(seats_of_first) > 1
+
+
+@examples(10, 60)
+@given(
+    seats=st.integers(3, 5),
+    luck=st.integers(0, 999),
+    rotate=st.booleans(),
+    better=st.sampled_from([-100.0, 0.0, 100.0]),
+)
+def test_at_larger_tables_the_test_counts_the_places_of_the_two(
+    seats: int, luck: int, rotate: bool, better: float
+) -> None:
+    asked = pb.Series(games=100, sprt=pb.Sprt(elo0=0, elo1=40))
+    tournament = at_table_of(seats, seats + 1, luck, better, series=asked, rotate=rotate)
+    tournament.play(at_once=1)
+    points = []
+    for game in tournament.tournament.pairings:
+        mine, theirs = game.places[game.seats.index(0)], game.places[game.seats.index(1)]
+        points.append(1.0 if mine < theirs else 0.5 if mine == theirs else 0.0)
+    found = formats.sprt_result(tournament.tournament)
+    if rotate:
+        counts = [0] * 5
+        for one, other in zip(points[::2], points[1::2], strict=True):
+            counts[round(2 * (one + other))] += 1
+        assert found == sprt_of_pairs(counts, 0, 40)
+        assert results_between(tournament.tournament, 0, 1) == ([0, 0, 0], counts)
+    else:
+        assert found == sprt(points.count(1), points.count(0.5), points.count(0), 0, 40)
+    ranked = tournament.format.rank(tournament.tournament)
+    assert ranked is not None
+    ahead = sum(points) - len(points) / 2
+    assert ranked[:-1] == ([[0, 1]] if not ahead else [[0], [1]] if ahead > 0 else [[1], [0]])
+    assert ranked[-1] == list(range(2, seats + 1))
+
+
+def test_a_series_goes_on_while_a_table_can_be_filled() -> None:
+    tournament = at_table_of(4, 5, series=pb.Series(games=100))
+    tournament.start()
+    assert tournament.format.stages(tournament.tournament) == ["", "", "fill-in", "fill-in", "fill-in"]
+    tournament.step()
+    tournament.withdraw(3)
+    assert isinstance(tournament.step(), Tables)
+    assert set(tournament.tournament.pairings[-1].seats) == {0, 1, 2, 4}
+    tournament.withdraw(2)
+    assert isinstance(tournament.step(), Finished)
+
+
+@pytest.mark.parametrize("leaving", [0, 1])
+def test_a_series_ends_when_one_of_the_two_withdraws(leaving: int) -> None:
+    tournament = at_table_of(3, 6, series=pb.Series(games=100))
+    tournament.start()
+    tournament.step()
+    tournament.withdraw(leaving)
+    assert isinstance(tournament.step(), Finished)
