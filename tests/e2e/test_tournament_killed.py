@@ -29,7 +29,7 @@ PATIENCE_S = 300.0
 
 
 class Cups:
-    """All tournaments of one server, with the bots who play them."""
+    """The tournaments of one server, with the bots who play them."""
 
     def __init__(self, people: Sequence[Tilth], sets: int) -> None:
         self.organiser, *self.bots = people
