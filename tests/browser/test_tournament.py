@@ -16,7 +16,7 @@ from tilth_client import Benchmark, Knockout, Tournament, connect
 
 
 async def played(address: str, form: Any, bots: int, **settings: Any) -> Tournament:
-    """Return a finished tournament between this many bots, the first of whom organised it."""
+    """Return a finished tournament between this many bots; the first bot organised it."""
     async with AsyncExitStack() as stack:
         tilths = [await stack.enter_async_context(connect(address)) for _ in range(bots)]
         for number, tilth in enumerate(tilths):
