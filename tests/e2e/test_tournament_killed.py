@@ -21,6 +21,7 @@ FORMS: dict[str, Format] = {
     "gauntlet": pb.Gauntlet(challengers=2),
     "knockout": pb.Knockout(max_further_sets=2),
     "series": pb.Series(games=12),
+    "benchmark": pb.Benchmark(deals=5),
 }
 SEATS = {"series": 3}
 FLAGS = MANY_CALLS
