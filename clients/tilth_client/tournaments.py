@@ -190,7 +190,8 @@ class Tournaments:
         return (await self._connection.unary(self._stub.VoidPairing, request)).pairing
 
     async def replay(self, tournament_id: str, pairing: int, reason: str) -> tournaments_pb2.Pairing:
-        """Have a game played again, with another deal. An earlier result no longer counts."""
+        """Have a game played again, with another deal, or in a benchmark with the same one. An earlier result no
+        longer counts."""
         request = tournaments_pb2.ReplayPairingRequest(
             request_id=secrets.token_urlsafe(9), tournament_id=tournament_id, pairing=pairing, reason=reason
         )

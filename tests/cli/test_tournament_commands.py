@@ -40,7 +40,7 @@ def test_a_tournament_is_created_with_every_setting_of_the_command(maker: Place)
     before = datetime.now(UTC)
     found = maker.tilth(
         *("tournament", "create", "--title", "Rainy days", "--format", "groups"),
-        *("--cycles", "2", "--lives", "2", "--groups", "3", "--advance", "1"),
+        *("--cycles", "2", "--lives", "2", "--further-sets", "4", "--groups", "3", "--advance", "1"),
         *("--game", "petrichor", "--option", "long_form=true", "--option", "lake"),
         *("--game", "petrichor", "--option", "cactus"),
         *("--seats", "3", "--no-rotate", "--duplicate", "--sets", "2"),
@@ -74,7 +74,7 @@ def test_a_tournament_is_created_with_every_setting_of_the_command(maker: Place)
             {"game": "petrichor", "settings": {"cactus": "true"}},
         ],
         "clock": {"decision_ms": 10_000, "bank_ms": 300_000, "increment_ms": 2_000, "on_timeout": "RESIGN"},
-        "groups": {"groups": 3, "advance": 1, "cycles": 2, "lives": 2},
+        "groups": {"groups": 3, "advance": 1, "cycles": 2, "lives": 2, "max_further_sets": 4},
         "table_seats": 3,
         "rotate": False,
         "duplicate": True,
@@ -102,7 +102,7 @@ def test_a_tournament_is_created_with_every_setting_of_the_command(maker: Place)
         ),
         (["--format", "benchmark", "--deals", "40"], "benchmark", {"deals": 40}),
         (["--format", "swiss", "--rounds", "7"], "swiss", {"rounds": 7}),
-        (["--format", "knockout", "--lives", "2"], "knockout", {"lives": 2}),
+        (["--format", "knockout", "--lives", "2"], "knockout", {"lives": 2, "max_further_sets": 0}),
         (
             ["--format", "ladder", "--games", "9", "--duration", "8h", "--widen-after", "1s"],
             "ladder",
@@ -182,7 +182,7 @@ def test_settings_come_from_a_file_and_options_override_it(maker: Place, tmp_pat
     assert changed["settings"]["absence_timeout_ms"] == 5000
     other = maker.tilth(*from_file, "--format", "knockout").document()["settings"]
     assert "swiss" not in other
-    assert other["knockout"] == {"lives": 0}
+    assert other["knockout"] == {"lives": 0, "max_further_sets": 0}
 
 
 def test_the_settings_that_show_prints_are_accepted_as_a_file(maker: Place, tmp_path: Path) -> None:

@@ -1,8 +1,12 @@
 """The plan of an arena, as its folder keeps it."""
 
+from typing import Any
+
+import pytest
+
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_arena.limits import Limits
-from tilth_arena.plan import Plan
+from tilth_arena.plan import Plan, TournamentTerms, tournament_settings
 
 SETTINGS = pb.TournamentSettings(
     game_setups=[pb.GameSetup(game="petrichor")],
@@ -29,3 +33,35 @@ def test_a_plan_is_read_as_it_was_written_also_by_a_build_with_other_names() -> 
     plain = plan.as_plain()
     assert Plan.from_plain(plain) == plan
     assert Plan.from_plain({**plain, "settings": AS_WRITTEN_BEFORE}) == plan
+
+
+@pytest.mark.parametrize(
+    ("terms", "form", "seats"),
+    [
+        ({"format": "benchmark", "deals": 7}, {"benchmark": pb.Benchmark(deals=7)}, 1),
+        (
+            {"format": "gauntlet", "challengers": 2, "cycles": 3},
+            {"gauntlet": pb.Gauntlet(challengers=2, cycles=3)},
+            2,
+        ),
+        (
+            {"format": "knockout", "further_sets": 4},
+            {"knockout": pb.Knockout(lives=1, max_further_sets=4)},
+            2,
+        ),
+        (
+            {"format": "double-elimination", "further_sets": 1, "seats": 3},
+            {"knockout": pb.Knockout(lives=2, max_further_sets=1)},
+            3,
+        ),
+        ({"format": "groups", "further_sets": 4}, {"groups": pb.Groups(max_further_sets=4)}, 2),
+    ],
+)
+def test_terms_become_the_settings_of_their_format(
+    terms: dict[str, Any], form: dict[str, Any], seats: int
+) -> None:
+    made = tournament_settings(TournamentTerms(**terms), Limits(), 1, 4)
+    wanted = pb.TournamentSettings(**form)
+    name = wanted.WhichOneof("format")
+    assert (made.WhichOneof("format"), made.table_seats) == (name, seats)
+    assert getattr(made, name or "") == getattr(wanted, name or "")

@@ -122,7 +122,7 @@ def test_the_commands_on_the_page_look_at_a_tournament_and_correct_it(tmp_path: 
     start, more = section(GUIDE, "## In five minutes"), section(GUIDE, "## While it runs")
     corrections = commands_in(section(GUIDE, "## Correct a result"))
     ratings = commands_in(section(page("explanation/formats-and-ratings.md"), "## Ratings"))
-    assert (len(commands_in(more)), len(corrections), len(ratings)) == (6, 3, 2)
+    assert (len(commands_in(more)), len(corrections), len(ratings)) == (7, 3, 2)
     with reader(tmp_path) as there:
         for command in commands_in(start.partition("The same with the SDK")[0])[:3]:
             there.type(command)

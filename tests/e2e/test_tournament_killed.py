@@ -21,6 +21,7 @@ FORMS: dict[str, Format] = {
     "gauntlet": pb.Gauntlet(challengers=2),
     "knockout": pb.Knockout(max_further_sets=2),
     "series": pb.Series(games=12),
+    "benchmark": pb.Benchmark(deals=5),
 }
 SEATS = {"series": 3}
 FLAGS = MANY_CALLS
@@ -29,7 +30,7 @@ PATIENCE_S = 300.0
 
 
 class Cups:
-    """All tournaments of one server, with the bots who play them."""
+    """The tournaments of one server, with the bots who play them."""
 
     def __init__(self, people: Sequence[Tilth], sets: int) -> None:
         self.organiser, *self.bots = people

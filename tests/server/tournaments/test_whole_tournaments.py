@@ -115,7 +115,7 @@ async def test_a_series_ends_by_itself_when_its_test_has_decided(tmp_path: Path)
 
 @pytest.mark.parametrize("seats", [3, 5])
 async def test_versions_are_tested_in_the_game_that_they_will_play(tmp_path: Path, seats: int) -> None:
-    """The other seats are taken by fill-ins, one of whom leaves, and another one is absent."""
+    """The other seats are taken by fill-ins, one fill-in leaves, and another one is absent."""
     async with staged(tmp_path) as stage:
         form = pb.Series(games=400, sprt=pb.Sprt(elo0=0, elo1=200))
         bots = {"good": random_bot(1), "bad": illegal, **steady(seats), "absent": None}
@@ -143,14 +143,14 @@ async def test_versions_are_tested_in_the_game_that_they_will_play(tmp_path: Pat
 
 @pytest.mark.parametrize("game", ["petrichor", "agricola"])
 async def test_a_benchmark_compares_bots_that_play_alone(tmp_path: Path, game: str) -> None:
-    """Forfeited games are played on by default answers; a replay has the same deal; nothing is rated."""
+    """Default answers end forfeited games; a replay has the same deal; nothing is rated."""
     async with staged(tmp_path) as stage:
         bots = steady(2) | {"crashing": crashing(after=2), "absent": None, "leaving": random_bot(9)}
         begun = await stage.begun(
             pb.Benchmark(deals=4), bots, game=game, clock=CLOCK, absence_timeout_ms=ABSENCE_MS, max_running=4
         )
         first = await stage.some_game(begun.id, pb.PAIRING_STATE_FINISHED)
-        again = await stage.organiser.tournaments.replay(begun.id, first.number, "once more")
+        again = await stage.organiser.tournaments.replay(begun.id, first.number, "power failure")
         assert again.replays == 1
         with pytest.raises(Refused, match="scores"):
             await stage.organiser.tournaments.adjudicate(begun.id, first.number, [1], "no")

@@ -44,10 +44,14 @@ test("a plan becomes settings, and what is empty is left to the server", async (
 
 test("each format takes its own numbers only", async () => {
   const { settingsFor, FORMATS, OF_FORMAT } = await import("./plan");
-  const numbers = { cycles: 2, rounds: 5, lives: 2, groups: 4, advance: 3, games: 100, hours: 1.5, widenSeconds: 4 };
+  const numbers = { cycles: 2, rounds: 5, lives: 2, groups: 4, advance: 3, games: 100, hours: 1.5, widenSeconds: 4, challengers: 3, deals: 50, furtherSets: 6 };
   const values = FORMATS.map((format) => settingsFor({ ...PLAN, format, numbers }).format);
   expect(values.map((one) => one.case)).toEqual([...FORMATS]);
-  expect(values[3]?.value).toMatchObject({ groups: 4, advance: 3, cycles: 2, lives: 2 });
+  expect(values[3]?.value).toMatchObject({ groups: 4, advance: 3, cycles: 2, lives: 2, maxFurtherSets: 6 });
+  expect(values[2]?.value).toMatchObject({ lives: 2, maxFurtherSets: 6 });
+  expect(values[6]?.value).toMatchObject({ challengers: 3, cycles: 2 });
+  expect(values[7]?.value).toMatchObject({ deals: 50 });
+  expect(settingsFor({ ...PLAN, format: "benchmark", seats: 4 }).tableSeats).toBe(1);
   expect(values[4]?.value).toMatchObject({ games: 100, durationMs: 5_400_000n, widenAfterMs: 4_000n });
   expect(values[5]?.value).toMatchObject({ games: 100 });
   expect(values[5]?.value).not.toHaveProperty("sprt");
@@ -68,6 +72,6 @@ test("a refusal finds its field", async () => {
   const { placeOf } = await import("./plan");
   expect(placeOf("settings.game_setups[1].settings.lake")).toEqual({ field: "option", setup: 1, option: "lake" });
   expect(placeOf("settings.game_setups[2].game")).toMatchObject({ field: "game", setup: 2 });
-  const fields = ["table_seats", "groups.advance", "ladder.duration_ms", "series.sprt.elo1", "max_entrants", "clock.on_timeout", "title", "unheard_of"];
-  expect(fields.map((name) => placeOf(`settings.${name}`).field)).toEqual(["seats", "advance", "hours", "test", "maxEntrants", "clock", "title", ""]);
+  const fields = ["table_seats", "groups.advance", "ladder.duration_ms", "series.sprt.elo1", "max_entrants", "clock.on_timeout", "title", "knockout.max_further_sets", "unheard_of"];
+  expect(fields.map((name) => placeOf(`settings.${name}`).field)).toEqual(["seats", "advance", "hours", "test", "maxEntrants", "clock", "title", "furtherSets", ""]);
 });

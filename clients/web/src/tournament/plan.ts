@@ -7,12 +7,15 @@ import { EntryRule, TieBreak, type TournamentSettings, TournamentSettingsSchema 
 import type { Settings } from "../newmatch/options";
 import { type ClockPlan, clockOf } from "../start/new_match";
 
-export const FORMATS = ["roundRobin", "swiss", "knockout", "groups", "ladder", "series"] as const;
+export const FORMATS = ["roundRobin", "swiss", "knockout", "groups", "ladder", "series", "gauntlet", "benchmark"] as const;
 export type FormatName = (typeof FORMATS)[number];
 
 /** Numbers of a tournament. An empty one is left to the server, which then takes what is usual. */
 export const NUMBERS = [
   "cycles",
+  "challengers",
+  "deals",
+  "furtherSets",
   "rounds",
   "lives",
   "groups",
@@ -33,10 +36,12 @@ export type NumberName = (typeof NUMBERS)[number];
 export const OF_FORMAT: Readonly<Record<FormatName, readonly NumberName[]>> = {
   roundRobin: ["cycles"],
   swiss: ["rounds"],
-  knockout: ["lives"],
-  groups: ["groups", "advance", "cycles", "lives"],
+  knockout: ["lives", "furtherSets"],
+  groups: ["groups", "advance", "cycles", "lives", "furtherSets"],
   ladder: ["games", "hours", "widenSeconds"],
   series: ["games"],
+  gauntlet: ["challengers", "cycles"],
+  benchmark: ["deals"],
 };
 
 /** The sequential test of a series. */
@@ -82,6 +87,9 @@ export interface TournamentPlan {
   readonly tieBreaks: readonly TieBreakName[];
 }
 
+/** Returns the seats of a table: in a benchmark everybody plays alone. */
+export const tableSeats = ({ format, seats }: Pick<TournamentPlan, "format" | "seats">): number => (format === "benchmark" ? 1 : seats);
+
 type Format = MessageInitShape<typeof TournamentSettingsSchema>["format"];
 
 const HOUR_MS = 3_600_000;
@@ -95,7 +103,7 @@ export function settingsFor(plan: TournamentPlan): TournamentSettings {
     gameSetups: plan.setups.map(({ game, settings }) => ({ game, settings })),
     ...(plan.clock === undefined ? {} : { clock: clockOf(plan.clock) }),
     format: formatOf(plan, number),
-    tableSeats: plan.seats,
+    tableSeats: tableSeats(plan),
     rotate: plan.rotate,
     duplicate: plan.duplicate,
     sets: number("sets"),
@@ -118,11 +126,11 @@ function formatOf(plan: TournamentPlan, number: (name: NumberName) => number): N
     case "swiss":
       return { case: "swiss", value: { rounds: number("rounds") } };
     case "knockout":
-      return { case: "knockout", value: { lives: number("lives") } };
+      return { case: "knockout", value: { lives: number("lives"), maxFurtherSets: number("furtherSets") } };
     case "groups":
       return {
         case: "groups",
-        value: { groups: number("groups"), advance: number("advance"), cycles: number("cycles"), lives: number("lives") },
+        value: { groups: number("groups"), advance: number("advance"), cycles: number("cycles"), lives: number("lives"), maxFurtherSets: number("furtherSets") },
       };
     case "ladder":
       return {
@@ -133,6 +141,10 @@ function formatOf(plan: TournamentPlan, number: (name: NumberName) => number): N
           widenAfterMs: BigInt(Math.round(number("widenSeconds") * 1000)),
         },
       };
+    case "gauntlet":
+      return { case: "gauntlet", value: { challengers: number("challengers"), cycles: number("cycles") } };
+    case "benchmark":
+      return { case: "benchmark", value: { deals: number("deals") } };
     case "series":
       return { case: "series", value: { games: number("games"), ...(plan.test === undefined ? {} : { sprt: { ...plan.test } }) } };
   }
@@ -153,6 +165,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   invited_player_ids: "invited",
   duration_ms: "hours",
   widen_after_ms: "widenSeconds",
+  max_further_sets: "furtherSets",
   sprt: "test",
   elo0: "test",
   elo1: "test",

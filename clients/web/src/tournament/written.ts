@@ -38,6 +38,9 @@ export function points(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
+/** Returns the half-width of an interval of scores: "±1.3". */
+export const margin = (value: number): string => `±${Number.isFinite(value) ? value.toFixed(1) : "∞"}`;
+
 export const isLive = (pairing: Pairing): boolean => pairing.state === PairingState.RUNNING && pairing.matchId !== "";
 
 /** Returns the entrants who play each other now, as "row column" of the numbers of entrants. */

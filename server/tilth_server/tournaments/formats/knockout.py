@@ -8,7 +8,7 @@ seats, and can't win it. If even they are too few, the entrants who are still in
 
 Entrants are seeded in the order of entry. In each round the best seeded meets the lowest seeded; entrants who have met
 are kept apart as far as swaps between tables allow. In double elimination the entrant who is unbeaten at the end has to
-lose twice. If the settings allow further sets, a table plays on until points decide. `bracket.py` describes how the
+lose twice. If the settings allow further sets, a table continues until points decide. `bracket.py` describes how the
 entrants of a table are ranked. Nobody can enter after the start.
 """
 

@@ -15,7 +15,7 @@ def results_between(tournament: Tournament, first: int, second: int) -> tuple[li
     for games in sets_of(tournament):
         shared = [game for game in games if first in game.seats and second in game.seats]
         halves = [half_points(game, first, second) for game in shared]
-        if len(shared) == 2 and _exchange_seats(*shared, first, second):
+        if len(shared) == 2 and _exchange_seats(shared[0], shared[1], first, second):
             pairs[sum(halves)] += 1
         else:
             for half in halves:

@@ -193,7 +193,7 @@ def test_at_larger_tables_the_test_counts_the_places_of_the_two(
     assert ranked[-1] == list(range(2, seats + 1))
 
 
-def test_a_series_goes_on_while_a_table_can_be_filled() -> None:
+def test_a_series_continues_while_a_table_can_be_filled() -> None:
     tournament = at_table_of(4, 5, series=pb.Series(games=100))
     tournament.start()
     assert tournament.format.stages(tournament.tournament) == ["", "", "fill-in", "fill-in", "fill-in"]
