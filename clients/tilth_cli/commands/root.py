@@ -31,7 +31,7 @@ MODULES: Final = {
     "replay": ("replay",),
     "show": ("lobby",),
     "start": ("lobby",),
-    "tournament": ("tournaments", "tournament_results", "tournament_files"),
+    "tournament": ("tournaments", "tournament_results", "tournament_ratings", "tournament_files"),
     "verify": ("archive",),
     "watch": ("watch",),
 }
