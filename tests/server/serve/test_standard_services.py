@@ -26,6 +26,8 @@ SERVICES = {
     "tilth.v1.ArchiveService",
     "tilth.v1.PlayersService",
     "tilth.v1.OperationsService",
+    "tilth.v1.RatingsService",
+    "tilth.v1.TournamentArchiveService",
     "tilth.v1.TournamentsService",
 }
 STANDARD = {
