@@ -60,6 +60,11 @@ class Server:
         return clients.TournamentArchiveServiceClient(self._channel)
 
     @cached_property
+    def ratings(self) -> clients.RatingsServiceClient:
+        """The stub of the ratings service, with its pools and seasons."""
+        return clients.RatingsServiceClient(self._channel)
+
+    @cached_property
     def archive(self) -> clients.ArchiveServiceClient:
         """The stub of the archive service, in which logs are read, verified, exported and imported."""
         return clients.ArchiveServiceClient(self._channel)

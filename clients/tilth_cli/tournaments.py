@@ -12,6 +12,7 @@ from tilth_dataclasses.tilth.v1 import (
     GetTournamentRequest,
     ListPairingsRequest,
     ListPlayersRequest,
+    ListPoolRatingsRequest,
     ListRatingsRequest,
     Pairing,
     Player,
@@ -66,6 +67,20 @@ async def list_ratings(
     while True:
         request.page_size = min(PAGE, limit - len(found)) if limit else PAGE
         page = await server.ask(server.tournaments.list_ratings, request)
+        found += page.ratings
+        request.page_token = page.next_page_token
+        if not page.next_page_token or 0 < limit <= len(found):
+            return found, bool(page.next_page_token)
+
+
+async def list_pool_ratings(
+    server: Server, request: ListPoolRatingsRequest, limit: int = 0
+) -> tuple[list[Rating], bool]:
+    """Return the `limit` best ratings of a pool (0: all), and whether there are more."""
+    found: list[Rating] = []
+    while True:
+        request.page_size = min(PAGE, limit - len(found)) if limit else PAGE
+        page = await server.ask(server.ratings.list_pool_ratings, request)
         found += page.ratings
         request.page_token = page.next_page_token
         if not page.next_page_token or 0 < limit <= len(found):

@@ -11,6 +11,8 @@ from typing import Final
 import grpc.aio
 
 from tilth.v1 import (
+    ratings_pb2,
+    ratings_pb2_grpc,
     record_pb2,
     tournament_archive_pb2,
     tournament_archive_pb2_grpc,
@@ -272,6 +274,43 @@ class Tournaments:
             if not page.next_page_token:
                 return
             request.page_token = page.next_page_token
+
+    async def pools(self, season: str = "") -> Sequence[ratings_pb2.RatingPool]:
+        """Return the pools in which tournament games were rated, in a season or at any time, the largest first."""
+        request = ratings_pb2.ListRatingPoolsRequest(season=season)
+        return (await self._connection.unary(self._ratings.ListRatingPools, request)).pools
+
+    async def pool_ratings(
+        self, pool: str, *, season: str = "", history: bool = False
+    ) -> AsyncIterator[tournaments_pb2.Rating]:
+        """Yield the ratings in one pool, in a season or over all time, the best first."""
+        request = ratings_pb2.ListPoolRatingsRequest(pool=pool, season=season, history=history, page_size=500)
+        while True:
+            page = await self._connection.unary(self._ratings.ListPoolRatings, request)
+            for rating in page.ratings:
+                yield rating
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token
+
+    async def seasons(self) -> Sequence[ratings_pb2.Season]:
+        """Return the seasons, the latest first."""
+        return (
+            await self._connection.unary(self._ratings.ListSeasons, ratings_pb2.ListSeasonsRequest())
+        ).seasons
+
+    async def set_season(self, name: str, start: datetime, end: datetime | None = None) -> ratings_pb2.Season:
+        """Name a season, or change its times, as an operator. Without an end it has none yet."""
+        request = ratings_pb2.SetSeasonRequest(season=ratings_pb2.Season(name=name))
+        request.season.start.FromDatetime(start)
+        if end is not None:
+            request.season.end.FromDatetime(end)
+        return (await self._connection.unary(self._ratings.SetSeason, request)).season
+
+    @property
+    def _ratings(self) -> "ratings_pb2_grpc.RatingsServiceAsyncStub":
+        """The stub of the ratings service."""
+        return ratings_pb2_grpc.RatingsServiceStub(self._connection.channel)
 
     async def compare(self, player_id: str, other_id: str, game: str = "") -> tournaments_pb2.HeadToHead:
         """Return the results of one player against another, over all tournament games in which both sat."""

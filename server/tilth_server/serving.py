@@ -18,6 +18,7 @@ from tilth.v1 import (
     operations_pb2,
     play_pb2,
     players_pb2,
+    ratings_pb2,
     tournament_archive_pb2,
     tournaments_pb2,
 )
@@ -33,6 +34,7 @@ from tilth_server.api.operations_service import OperationsService
 from tilth_server.api.operator_guard import OperatorGuard
 from tilth_server.api.play_service import PlayService
 from tilth_server.api.players_service import PlayersService
+from tilth_server.api.ratings_service import RatingsService
 from tilth_server.api.status_codes import CODES
 from tilth_server.api.subscription_sources import SubscriptionSources
 from tilth_server.api.tournament_archive_service import TournamentArchiveService
@@ -340,6 +342,7 @@ class Server:
             moderation_pb2.DESCRIPTOR.services_by_name["ModerationService"]: ModerationService(
                 matches, players, self.reports, self.gate, self.operator_guard
             ),
+            ratings_pb2.DESCRIPTOR.services_by_name["RatingsService"]: RatingsService(self.tournaments),
             operations_pb2.DESCRIPTOR.services_by_name["OperationsService"]: OperationsService(
                 self.store,
                 matches,

@@ -122,7 +122,8 @@ def test_the_commands_on_the_page_look_at_a_tournament_and_correct_it(tmp_path: 
     start, more = section(GUIDE, "## In five minutes"), section(GUIDE, "## While it runs")
     corrections = commands_in(section(GUIDE, "## Correct a result"))
     ratings = commands_in(section(page("explanation/formats-and-ratings.md"), "## Ratings"))
-    assert (len(commands_in(more)), len(corrections), len(ratings)) == (7, 3, 2)
+    keeping = commands_in(section(GUIDE, "## Keep it, or move it"))
+    assert (len(commands_in(more)), len(corrections), len(ratings), len(keeping)) == (7, 3, 4, 3)
     with reader(tmp_path) as there:
         for command in commands_in(start.partition("The same with the SDK")[0])[:3]:
             there.type(command)
@@ -139,6 +140,9 @@ def test_the_commands_on_the_page_look_at_a_tournament_and_correct_it(tmp_path: 
             there.type(command)
         there.type("tilth tournament cancel TOURNAMENT")
         assert "cancelled" in there.type(commands_in(more)[0])
+        until(lambda: there.run(keeping[1]).returncode == 0, 30)
+        for command in keeping[:2]:
+            there.type(command)
 
 
 async def test_the_program_on_the_page_runs_a_tournament(

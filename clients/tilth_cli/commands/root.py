@@ -34,7 +34,7 @@ MODULES: Final = {
     "report": ("report",),
     "show": ("lobby",),
     "start": ("lobby",),
-    "tournament": ("tournaments", "tournament_results", "tournament_files"),
+    "tournament": ("tournaments", "tournament_results", "tournament_ratings", "tournament_files"),
     "verify": ("archive",),
     "watch": ("watch",),
 }

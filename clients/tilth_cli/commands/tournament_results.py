@@ -17,9 +17,7 @@ from tilth_cli.score_sheet import score_sheets
 from tilth_cli.tournament_bracket import SEATED, bracket_text, seated
 from tilth_cli.tournament_csv import (
     MEETING,
-    RATING_CHANGE,
     PairingSeat,
-    RatingChange,
     meetings,
     pairing_seat_columns,
     standings_columns,
@@ -31,7 +29,6 @@ from tilth_cli.tournament_tables import (
     crosstables,
     duel_text,
     games_table,
-    ratings_table,
     seats_text,
     standings_duel,
     standings_table,
@@ -47,15 +44,13 @@ from tilth_dataclasses.tilth.v1 import (
     PairingState,
     Tournament,
 )
-from tilth_report.tournament_columns import RATING
 
-LIMIT = 50
 STATES = {str(state.name).lower(): state for state in PairingState if state is not PairingState.UNSPECIFIED}
 
 with_csv: Callable[[Any], Any] = click.option("--csv", "as_csv", is_flag=True, help=tr("option-csv"))
 
 
-def _one_form(context: CommandContext, as_csv: bool) -> None:
+def check_one_form(context: CommandContext, as_csv: bool) -> None:
     """Raise UsageError if CSV and JSON are both wanted."""
     if as_csv and context.out.as_json:
         raise click.UsageError(tr("usage-csv_or_json"))
@@ -66,7 +61,7 @@ def _one_form(context: CommandContext, as_csv: bool) -> None:
 @with_csv
 async def standings(context: CommandContext, tournament_id: str, as_csv: bool) -> None:
     """Show the standings of a tournament as a table, CSV or JSON."""
-    _one_form(context, as_csv)
+    check_one_form(context, as_csv)
     async with context.server() as server:
         found = await get_standings(server, tournament_id)
         tournament = await get_tournament(server, tournament_id)
@@ -100,7 +95,7 @@ def _show_standings(context: CommandContext, found: GetStandingsResponse, tourna
 @with_csv
 async def crosstable(context: CommandContext, tournament_id: str, as_csv: bool) -> None:
     """Show the crosstable of a tournament, the results of each pair of entrants, as a table, CSV or JSON."""
-    _one_form(context, as_csv)
+    check_one_form(context, as_csv)
     async with context.server() as server:
         found = await get_standings(server, tournament_id)
     if context.out.as_json:
@@ -146,7 +141,7 @@ async def pairings(
     as_csv: bool,
 ) -> None:
     """List the pairings of a tournament as a table, CSV or JSON, if wanted of one round, player or state."""
-    _one_form(context, as_csv)
+    check_one_form(context, as_csv)
     async with context.server() as server:
         tournament = await get_tournament(server, tournament_id)
         request = ListPairingsRequest(
@@ -166,38 +161,6 @@ async def pairings(
         context.out.note("tournament-no_games")
     else:
         context.out.show(games_table(found, tournament))
-
-
-@command(tournament_group, "ratings")
-@click.option("--game", default="", help=tr("option-ratings_game"))
-@click.option("--tournament", "tournament_id", default="", metavar="TOURNAMENT", help=tr("option-ratings_of"))
-@click.option("--history", is_flag=True, help=tr("option-history"))
-@click.option(
-    "--limit", type=click.IntRange(min=1), default=LIMIT, show_default=True, help=tr("option-limit")
-)
-@with_csv
-async def ratings(
-    context: CommandContext, game: str, tournament_id: str, history: bool, limit: int, as_csv: bool
-) -> None:
-    """List the ratings of a game or a tournament as a table, CSV or JSON; with `history`, each rating's changes."""
-    _one_form(context, as_csv)
-    request = ListRatingsRequest(game=game, tournament_id=tournament_id, history=history)
-    async with context.server() as server:
-        found, more = await list_ratings(server, request, limit)
-    if context.out.as_json:
-        context.out.document(found)
-    elif as_csv and history:
-        context.out.rows(
-            RATING_CHANGE, (RatingChange(each, point) for each in found for point in each.history)
-        )
-    elif as_csv:
-        context.out.rows(RATING, found)
-    elif not found:
-        context.out.note("tournament-no_ratings")
-    else:
-        context.out.show(ratings_table(found, history))
-    if more and not context.out.as_json:
-        context.out.note("list-more", limit=limit)
 
 
 @command(tournament_group, "compare")

@@ -35,3 +35,14 @@ def page_key(list_name: str, token: str) -> str:
     if name != list_name or page_token(list_name, key) != token:
         raise Refusal(PAGE_TOKEN_INVALID, "this is no page token of this list", field="page_token")
     return key
+
+
+def number_of_key(key: str) -> int:
+    """Return the row at which a page begins, from the key in its page token; 0 without a token. Refuse a key that is no
+    number.
+    """
+    if not key:
+        return 0
+    if not (key.isdecimal() and len(key) <= 9):
+        raise Refusal(PAGE_TOKEN_INVALID, "this is no page token of this list", field="page_token")
+    return int(key)

@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_server.api.call_context import CallContext, Caller
-from tilth_server.api.page_tokens import page_key, page_size, page_token
+from tilth_server.api.page_tokens import number_of_key, page_key, page_size, page_token
 from tilth_server.api.tournament_messages import (
     damaged_message,
     head_to_head_message,
@@ -16,13 +16,12 @@ from tilth_server.api.tournament_messages import (
 )
 from tilth_server.matches.play import check_request_id
 from tilth_server.players import PlayerRegistry
-from tilth_server.reasons import MALFORMED, PAGE_TOKEN_INVALID
+from tilth_server.reasons import MALFORMED
 from tilth_server.refusal import Refusal
 from tilth_server.refused_words import RefusedWords
 from tilth_server.tournaments.context import Actor
 from tilth_server.tournaments.live import LiveTournament
 from tilth_server.tournaments.pairing import Pairing, PairingState
-from tilth_server.tournaments.ratings.rating_index import RatingIndex
 from tilth_server.tournaments.ratings.rating_list import count_with_histories
 from tilth_server.tournaments.registry import Listed, Tournaments
 from tilth_server.tournaments.tournament import State
@@ -207,7 +206,7 @@ class TournamentsService:
         live = await self._tournaments.fetch(request.tournament_id)
         games = live.tournament.pairings
         wanted = _PairingFilter(live, request)
-        at = _number(page_key(PAIRINGS, request.page_token))
+        at = number_of_key(page_key(PAIRINGS, request.page_token))
         last = min(len(games), at + MAX_SCANNED)
         size = page_size(request.page_size)
         found: list[Pairing] = []
@@ -239,7 +238,7 @@ class TournamentsService:
         if request.tournament_id:
             live = await self._tournaments.fetch(request.tournament_id)
             table = await ratings.of_tournament(live.tournament, request.game)
-            first = _number(key)
+            first = number_of_key(key)
             page, following = table[first : first + size], ""
             if request.history:
                 page = page[: count_with_histories(page)]
@@ -249,18 +248,11 @@ class TournamentsService:
             page, following = await ratings.page(request.game, size, key, with_histories=request.history)
         return pb.ListRatingsResponse(
             ratings=[
-                rating_message(each, await self._rated_name(ratings, each.player_id), request.history)
+                rating_message(each, await self._tournaments.rated_name(each.player_id), request.history)
                 for each in page
             ],
             next_page_token=page_token(RATINGS, following),
         )
-
-    async def _rated_name(self, ratings: RatingIndex, player_id: str) -> str:
-        """Return the name of a rated player; that of a player who is registered elsewhere is in the rated matches."""
-        if self._players.knows(player_id):
-            return self._players.name(player_id)
-        match_id = await ratings.match_of(player_id)
-        return self._players.names.in_match(match_id, player_id).name if match_id else player_id
 
     async def CompareRatings(
         self, request: pb.CompareRatingsRequest, call: CallContext
@@ -329,14 +321,3 @@ def _state(states: type[S], number: int) -> S | None:
         return states(number)
     except ValueError:
         raise Refusal(MALFORMED, f"there is no state {number}", field="state") from None
-
-
-def _number(key: str) -> int:
-    """Return the row at which a page begins, from the key in its page token; 0 without a token. Refuse a key that is no
-    number.
-    """
-    if not key:
-        return 0
-    if not (key.isdecimal() and len(key) <= 9):
-        raise Refusal(PAGE_TOKEN_INVALID, "this is no page token of this list", field="page_token")
-    return int(key)

@@ -128,6 +128,9 @@ class MatchPlay:
         table = match.table or self.cache.table_of(match)
         if match.paused_at is not None:
             raise Refusal(reasons.MATCH_PAUSED, f"match {match.info.id} is paused: {match.info.paused or ''}")
+        if table.resigned and any(writes.is_last for writes in match.pending):
+            # The last seat has won. The record of the end is not durable yet, and decisions are still open.
+            raise Refusal(reasons.MATCH_NOT_RUNNING, f"match {match.info.id} has ended")
         return table
 
     def reply_for(self, match: LiveMatch, seat: int, answer: play_pb2.Answer, error: Exception) -> FirstReply:

@@ -28,7 +28,9 @@ from tilth_server.tournaments.log import create_stream, shielded
 from tilth_server.tournaments.new_tournament import creation_record
 from tilth_server.tournaments.ratings import rated_rows
 from tilth_server.tournaments.ratings.keeper import RatingKeeper
+from tilth_server.tournaments.ratings.pools import PoolRatings
 from tilth_server.tournaments.ratings.rating_index import RatingIndex
+from tilth_server.tournaments.ratings.seasons import Seasons
 from tilth_server.tournaments.tournament import State, Tournament
 from tilth_server.tournaments.tournament_index import TournamentFilter, TournamentIndex
 from tilth_server.wire import GameWire
@@ -60,6 +62,8 @@ class Tournaments:
         self._index = TournamentIndex(store)
         self._keeper = RatingKeeper(store)
         self._ratings = RatingIndex(store.index)
+        self.seasons = Seasons(store)
+        self.pools = PoolRatings(store.index, matches.index, self._keeper, wires)
         self._context = context = TournamentContext(
             store, self._index, matches, players, self._keeper, self._on_settled
         )
@@ -78,6 +82,7 @@ class Tournaments:
     async def open(self) -> None:
         """Load and continue the tournaments that have not ended. Others are loaded when somebody asks for them."""
         await self._index.count_states()
+        await self.seasons.load()
         await self._indexing.open()
         if self._context.matches.index.progress is None and self._indexing.is_complete:
             await self._continue_all()
@@ -141,6 +146,13 @@ class Tournaments:
         self._index.check_complete()
         await self._keeper.settle()
         return self._ratings
+
+    async def rated_name(self, player_id: str) -> str:
+        """Return the name of a rated player; that of a player who is registered elsewhere is in the rated matches."""
+        if self._players.knows(player_id):
+            return self._players.name(player_id)
+        match_id = await self._ratings.match_of(player_id)
+        return self._players.names.in_match(match_id, player_id).name if match_id else player_id
 
     # Creating -------------------------------------------------------------------------------------------------
 

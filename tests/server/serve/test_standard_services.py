@@ -27,6 +27,8 @@ SERVICES = {
     "tilth.v1.PlayersService",
     "tilth.v1.ModerationService",
     "tilth.v1.OperationsService",
+    "tilth.v1.RatingsService",
+    "tilth.v1.TournamentArchiveService",
     "tilth.v1.TournamentsService",
 }
 STANDARD = {

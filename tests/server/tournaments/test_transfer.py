@@ -20,11 +20,13 @@ Change = Callable[[list[pb.TournamentRecord]], None]
 async def played(stage: Stage) -> str:
     """A tournament with forfeits, a withdrawal, a replay, a correction and a later title."""
     bots = {"a": random_bot(1), "b": random_bot(2), "crashing": crashing(after=2), "leaving": random_bot(3)}
-    made = await stage.begun(pb.RoundRobin(cycles=2), bots, rotate=False, title="Cup", max_running=2)
+    made = await stage.begun(pb.RoundRobin(cycles=4), bots, rotate=False, title="Cup", max_running=2)
     tournaments = stage.organiser.tournaments
     game = await stage.some_game(made.id, pb.PAIRING_STATE_FINISHED)
+    await tournaments.pause(made.id, "a game is looked at")
     await tournaments.replay(made.id, game.number, "the hall was dark")
     await stage.tilths["leaving"].tournaments.withdraw(made.id)
+    await tournaments.resume(made.id)
     await stage.finished(made.id)
     await tournaments.void(made.id, game.number, "it was dark again")
     return made.id

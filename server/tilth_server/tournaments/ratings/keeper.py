@@ -37,6 +37,8 @@ class RatingKeeper:
         """Keys of rated games whose rows tournaments are writing."""
         self._changed: set[str] = set()
         """Keys of rated games whose rows tournaments have written, or begun to write, since the keeper read rows."""
+        self.changes = 0
+        """Number of times that tournaments have written rows of rated games."""
         self._is_woken = False
         self._is_open = False
         self._is_wanted = asyncio.Event()
@@ -59,6 +61,7 @@ class RatingKeeper:
             yield
         finally:
             self._writing -= keys
+            self.changes += bool(keys)
         if keys:
             self.wake()
 
