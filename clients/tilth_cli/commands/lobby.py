@@ -19,6 +19,7 @@ from tilth_dataclasses.tilth.v1 import (
     CreateMatchRequest,
     LeaveSeatRequest,
     Match,
+    MatchOrder,
     MatchState,
     StartMatchRequest,
     TakeSeatRequest,
@@ -30,6 +31,13 @@ STATES = {
     "running": MatchState.RUNNING,
     "finished": MatchState.FINISHED,
     "cancelled": MatchState.CANCELLED,
+}
+ORDERS = {
+    "created": MatchOrder.UNSPECIFIED,
+    "ended": MatchOrder.ENDED,
+    "margin": MatchOrder.MARGIN,
+    "records": MatchOrder.RECORDS,
+    "duration": MatchOrder.DURATION,
 }
 TIMEOUTS = {"default": TimeoutRule.DEFAULT_ANSWER, "resign": TimeoutRule.RESIGN}
 PAGE = 50
@@ -147,16 +155,18 @@ async def start(context: CommandContext, match_id: str) -> None:
 @command(tilth, "list")
 @with_filters
 @click.option("--state", type=click.Choice(list(STATES)), help=tr("option-state"))
+@click.option("--order", type=click.Choice(list(ORDERS)), default="created", help=tr("option-order"))
 @click.option("--limit", type=click.IntRange(min=1), default=PAGE, show_default=True, help=tr("option-limit"))
 @click.option("--csv", "as_csv", is_flag=True, help=tr("option-csv"))
 async def list_matches(
-    context: CommandContext, state: str | None, limit: int, as_csv: bool, **given: object
+    context: CommandContext, state: str | None, order: str, limit: int, as_csv: bool, **given: object
 ) -> None:
     """List the matches that fit the filter, page by page up to a limit, as a table, CSV or JSON."""
     found: list[Match] = []
     async with context.server() as server:
         request = await filter_of(server, given)
         request.state = STATES.get(state or "", MatchState(0))
+        request.order = ORDERS[order]
         more = True
         is_incomplete = False
         while more and len(found) < limit:
