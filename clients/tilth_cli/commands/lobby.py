@@ -10,10 +10,11 @@ from tilth_cli.command_context import CommandContext, command
 from tilth_cli.commands.root import tilth
 from tilth_cli.filters import filter_of, with_filters
 from tilth_cli.known_names import seat_name
-from tilth_cli.matches import MATCH, get_match, list_table, match_text, own_seat, require_match
+from tilth_cli.matches import MATCH, get_match, idle_end, list_table, match_text, own_seat, require_match
 from tilth_cli.messages import tr
 from tilth_cli.plain import as_plain
 from tilth_cli.score_sheet import rows_of, score_table, with_rows
+from tilth_cli.terminal_table import local_time
 from tilth_dataclasses.tilth.v1 import (
     ClockSettings,
     CreateMatchRequest,
@@ -197,10 +198,13 @@ async def show(context: CommandContext, match_id: str) -> None:
     async with context.server() as server:
         match = await get_match(server, match_id)
         rows = await rows_of(server, match)
+        ends_at = None if context.out.as_json else await idle_end(server, match)
     if context.out.as_json:
         context.out.document(with_rows(as_plain(match), rows))
         return
     show_match(context, match, "")
+    if ends_at is not None:
+        context.out.print_message("show-idle_end", at=local_time(ends_at))
     if rows and match.result is not None:
         names = [seat_name(seat) or tr("seat", seat=at) for at, seat in enumerate(match.seats)]
         context.out.show(Padding(score_table(rows, names, match.result), (1, 0, 0, 2)))

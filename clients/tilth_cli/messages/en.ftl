@@ -296,6 +296,7 @@ invite-done = It is valid for one registration: tilth players register NAME --in
 cancel-done = { $match } is cancelled.
 ops-resign-done = Seat { $seat } of { $match } has resigned.
 ops-adjudicate-done = { $match } has ended with these places.
+show-idle_end = If nobody plays, the server cancels the match on { $at }.
 show-adjudicated = adjudicated
 idle-since = idle
 idle-awaits = waits for

@@ -298,6 +298,7 @@ invite-done = Действует для одной регистрации: tilth
 cancel-done = Партия { $match } отменена.
 ops-resign-done = Место { $seat } партии { $match } сдаётся.
 ops-adjudicate-done = Партия { $match } завершена с этими местами.
+show-idle_end = Если никто не сыграет, { $at } сервер отменит партию.
 show-adjudicated = решение оператора
 idle-since = простой
 idle-awaits = ждёт
