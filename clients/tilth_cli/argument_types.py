@@ -1,12 +1,14 @@
 """Parsers for arguments with a format of their own: durations, sizes, moments and the like."""
 
 import re
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import click
 
 from tilth_cli.messages import tr
+from tilth_dataclasses.tilth.v1 import NumberRange
 
 DURATION = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m|h|d)?")
 MILLISECONDS = {"ms": 1, "": 1000, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
@@ -83,3 +85,31 @@ def seed(text: str) -> bytes:
 def moment_option(context: click.Context, parameter: click.Parameter, value: str | None) -> datetime | None:
     """Return the typed value of an option, a time, as a datetime, for click; None if the option was not given."""
     return None if value is None else moment(value)
+
+
+def number_range(text: str) -> NumberRange:
+    """Return the bounds of a text `10..20`, `10..` or `..20`; a number alone is both bounds. Raise BadParameter for
+    other texts."""
+    return _range_of(text, _whole)
+
+
+def duration_range(text: str) -> NumberRange:
+    """Return the bounds, in milliseconds, of a text `1m..1h`, as `number_range` does."""
+    return _range_of(text, duration)
+
+
+def _range_of(text: str, bound: Callable[[str], int]) -> NumberRange:
+    """Return the bounds of a text, each read by `bound`."""
+    least, dots, greatest = text.partition("..")
+    if not dots:
+        greatest = least
+    if not least and not greatest:
+        raise click.BadParameter(tr("usage-range", value=text))
+    return NumberRange(min=bound(least) if least else None, max=bound(greatest) if greatest else None)
+
+
+def _whole(text: str) -> int:
+    """Return a whole number. Raise BadParameter for other texts."""
+    if not (text.isascii() and text.isdigit()):
+        raise click.BadParameter(tr("usage-range", value=text))
+    return int(text)

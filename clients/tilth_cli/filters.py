@@ -25,6 +25,11 @@ OPTIONS: tuple[Callable[[Any], Any], ...] = (
     click.option("--until", metavar="DATE", help=tr("option-before")),
     click.option("--tournament", "tournament_id", default="", metavar="ID", help=tr("option-of_tournament")),
     click.option("--title", default="", metavar="TEXT", help=tr("option-with_title")),
+    click.option("--margin", type=argument_types.number_range, metavar="MIN..MAX", help=tr("option-margin")),
+    click.option(
+        "--records", type=argument_types.number_range, metavar="MIN..MAX", help=tr("option-records")
+    ),
+    click.option("--took", type=argument_types.duration_range, metavar="MIN..MAX", help=tr("option-took")),
 )
 
 
@@ -52,6 +57,9 @@ async def filter_of(server: Server, given: dict[str, Any]) -> ListMatchesRequest
         created_until=_moment(given["until"]),
         tournament_id=given["tournament_id"],
         title=given["title"],
+        margin=given["margin"],
+        records=given["records"],
+        duration_ms=given["took"],
     )
 
 

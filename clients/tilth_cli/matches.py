@@ -1,6 +1,7 @@
 """Matches of the lobby: fetching them, showing them, and finding the player's own seat."""
 
 from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -20,9 +21,12 @@ from tilth_dataclasses.tilth.v1 import (
     Frame,
     GetMatchRequest,
     GetMeRequest,
+    GetServerInfoRequest,
     ListLabelsRequest,
     Match,
     MatchState,
+    ReadLogRequest,
+    Record,
     SoloResult,
     TimeoutRule,
 )
@@ -209,3 +213,19 @@ def _seats(match: Match) -> Text:
         for seat, held in enumerate(match.seats)
     ]
     return Text(", ").join(parts)
+
+
+async def idle_end(server: Server, match: Match) -> datetime | None:
+    """Return when the server cancels the match if nobody plays; None if it does not."""
+    if match.state not in (MatchState.OPEN, MatchState.RUNNING) or match.tournament_id:
+        return None
+    info = (await server.ask(server.lobby.get_server_info, GetServerInfoRequest())).server
+    if info is None or info.idle_match is None or match.pause_reason is not None:
+        return None
+    last = info.idle_match_since
+    request = ReadLogRequest(match_id=match.id, from_record=match.record_count - 1, limit=1)
+    async for reply in server.stream(server.archive.read_log, request):
+        for entry in reply.entries:
+            at = Record.parse(entry.record).at
+            last = max(last, at) if last is not None and at is not None else at
+    return None if last is None else last + info.idle_match

@@ -11,6 +11,7 @@ from tilth_server.derived_ids import DerivedIds
 from tilth_server.index_progress import INDEX, NO_STREAM, IndexingState
 from tilth_server.matches import indexing, match_rows
 from tilth_server.matches.match_info import MatchInfo, apply_record, match_from, stream_of
+from tilth_server.matches.match_orders import rows_of
 from tilth_server.store import Append, IndexRow, StoreError
 from tilth_server.store.sqlite import SqliteStreams
 from tilth_server.tournaments import indexing as tournament_indexing
@@ -33,13 +34,13 @@ Match = tuple[str, Sequence[bytes]]
 async def write_matches(data: Path, matches: Iterable[Match]) -> None:
     """Write a store that holds these matches, with their rows."""
     await _write(
-        data, (Append(stream_of(key), 0, bodies, rows=(_row(key, bodies),)) for key, bodies in matches)
+        data, (Append(stream_of(key), 0, bodies, rows=_rows(key, bodies)) for key, bodies in matches)
     )
 
 
 async def write_rows(data: Path, infos: Iterable[MatchInfo]) -> None:
     """Write a store that holds rows of matches, and no records."""
-    await _write(data, (Append(info.stream, 0, (), rows=(match_rows.row_of(info, IDS),)) for info in infos))
+    await _write(data, (Append(info.stream, 0, (), rows=rows_of(info, IDS)) for info in infos))
 
 
 async def write_tournaments(data: Path, count: int) -> None:
@@ -49,9 +50,13 @@ async def write_tournaments(data: Path, count: int) -> None:
 
 async def _write(data: Path, appends: Iterable[Append]) -> None:
     store = await SqliteStreams.open(data)
-    complete = msgspec.msgpack.encode(IndexingState(is_complete=True, has_clocks=True))
-    row = IndexRow(INDEX, indexing.KEY, 0, body=complete)
-    of_tournaments = IndexRow(INDEX, tournament_indexing.KEY, 0, body=complete)
+    row, of_tournaments = (
+        IndexRow(INDEX, key, 0, body=msgspec.msgpack.encode(IndexingState(version, True, True)))
+        for key, version in (
+            (indexing.KEY, match_rows.VERSION),
+            (tournament_indexing.KEY, tournament_rows.VERSION),
+        )
+    )
     store.put((Append(NO_STREAM, 0, (), rows=(row, of_tournaments)),), _raised)
     for number, append in enumerate(appends):
         store.put((append,), _raised)
@@ -61,11 +66,11 @@ async def _write(data: Path, appends: Iterable[Append]) -> None:
     await store.close()
 
 
-def _row(match_id: str, bodies: Sequence[bytes]) -> IndexRow:
+def _rows(match_id: str, bodies: Sequence[bytes]) -> tuple[IndexRow, ...]:
     info = match_from(match_id, bodies[0])
     for body in bodies[1:]:
         apply_record(info, body)
-    return match_rows.row_of(info, IDS)
+    return rows_of(info, IDS)
 
 
 def _tournament(tournament_id: str, made_ms: int) -> Append:

@@ -185,3 +185,15 @@ async def test_about_has_the_seed_and_its_commitment_and_saves_the_match(tmp_pat
         line = json.loads((await (await begun.value).path()).read_text())
         parts = {name: bytes.fromhex(line[name]) for name in ("statement", "signature", "public_key")}
         assert receipts.fits(receipts.statement_of(Receipt(**parts)), head)
+
+
+async def test_a_result_by_an_operator_says_so(tmp_path: Path) -> None:
+    async with at_page(tmp_path) as (tab, address, ann):
+        async with connect(address, token=ann.token) as client:
+            match = await client.create_match("petrichor", 2, take=[0, 1])
+        async with connect(address, token=(tmp_path / "operator.token").read_text().strip()) as boss:
+            await boss.operations.adjudicate(match.id, [2, 1], "Ann has left the club")
+        await tab.open(f"replay/{match.id}")
+        await tab.page.wait_for_selector(".loglist .ll")
+        await tab.page.get_by_role("tab", name="Log").press("ArrowLeft")
+        assert "Ann has left the club" in await tab.text("[role=tabpanel]")

@@ -58,6 +58,16 @@ def test_the_archive_is_searched_by_properties_of_matches(archive: Archive) -> N
     assert ids(place, "--since", "2020-01-01", "--limit", "1") == [third]
     assert ids(place, "--min-score", "1000") == []
     assert set(ids(place, "--min-score", "0")) == set(matches)
+    assert set(ids(place, "--order", "records")) == set(matches)
+    assert ids(place, "--order", "ended")[-1] == first
+    counts = [
+        match["record_count"] for match in place.tilth("list", "--order", "records", "--json").document()
+    ]
+    assert counts == sorted(counts, reverse=True)
+    assert set(ids(place, "--records", f"{counts[1]}..")) == set(ids(place, "--order", "records")[:2])
+    assert ids(place, "--took", "2h..") == []
+    assert set(ids(place, "--took", "..2h", "--margin", "0..")) == set(matches)
+    assert place.tilth("list", "--records", "many").code == 2
     assert place.tilth("list", "--won").code == 2
     assert place.tilth("list", "--since", "yesterday").code == 2
     wrong = place.tilth("list", "--game", "petrichor", "--option", "moon=full")

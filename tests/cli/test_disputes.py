@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
@@ -134,3 +135,15 @@ def test_a_record_is_explained_in_words(place: Place) -> None:
     assert all(each["text"] in " ".join(shown.out.split()) for each in picked)
     assert "The match is created." in place.tilth("explain", match, "0").out
     assert place.tilth("explain", match, "100000").code == 1
+
+
+def test_a_match_says_when_it_ends_if_nobody_plays(tmp_path: Path, place: Place) -> None:
+    match = begun(place)
+    assert "cancels the match" not in place.tilth("show", match).out
+    with serving(tmp_path / "strict", "--idle-match-days", "30") as server:
+        there = Place(server.address, tmp_path / "there")
+        there.home.mkdir()
+        there.registered("Bo")
+        shown = there.tilth("show", begun(there)).out
+    at = datetime.now().astimezone() + timedelta(days=30)
+    assert f"cancels the match on {at:%Y-%m-%d}" in shown

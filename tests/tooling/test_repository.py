@@ -205,4 +205,5 @@ def test_the_client_asks_for_nothing_of_the_servers(wheel: zipfile.ZipFile) -> N
     lines = [line.partition(": ")[2] for line in metadata.splitlines() if line.startswith("Requires-Dist: ")]
     for_all = {wanted.name for wanted in map(Requirement, lines) if "extra" not in str(wanted.marker)}
     protocol = {"grpcio", "protobuf", "grpcio-status", "googleapis-common-protos", "betterproto2"}
-    assert for_all == protocol | {"click", "rich", "fluent-runtime"}
+    # cryptography: a client checks the signatures of receipts without asking the server.
+    assert for_all == protocol | {"click", "rich", "fluent-runtime", "cryptography"}

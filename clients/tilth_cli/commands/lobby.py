@@ -10,15 +10,17 @@ from tilth_cli.command_context import CommandContext, command
 from tilth_cli.commands.root import tilth
 from tilth_cli.filters import filter_of, with_filters
 from tilth_cli.known_names import seat_name
-from tilth_cli.matches import MATCH, get_match, list_table, match_text, own_seat, require_match
+from tilth_cli.matches import MATCH, get_match, idle_end, list_table, match_text, own_seat, require_match
 from tilth_cli.messages import tr
 from tilth_cli.plain import as_plain
 from tilth_cli.score_sheet import rows_of, score_table, with_rows
+from tilth_cli.terminal_table import local_time
 from tilth_dataclasses.tilth.v1 import (
     ClockSettings,
     CreateMatchRequest,
     LeaveSeatRequest,
     Match,
+    MatchOrder,
     MatchState,
     StartMatchRequest,
     TakeSeatRequest,
@@ -30,6 +32,13 @@ STATES = {
     "running": MatchState.RUNNING,
     "finished": MatchState.FINISHED,
     "cancelled": MatchState.CANCELLED,
+}
+ORDERS = {
+    "created": MatchOrder.UNSPECIFIED,
+    "ended": MatchOrder.ENDED,
+    "margin": MatchOrder.MARGIN,
+    "records": MatchOrder.RECORDS,
+    "duration": MatchOrder.DURATION,
 }
 TIMEOUTS = {"default": TimeoutRule.DEFAULT_ANSWER, "resign": TimeoutRule.RESIGN}
 PAGE = 50
@@ -147,16 +156,18 @@ async def start(context: CommandContext, match_id: str) -> None:
 @command(tilth, "list")
 @with_filters
 @click.option("--state", type=click.Choice(list(STATES)), help=tr("option-state"))
+@click.option("--order", type=click.Choice(list(ORDERS)), default="created", help=tr("option-order"))
 @click.option("--limit", type=click.IntRange(min=1), default=PAGE, show_default=True, help=tr("option-limit"))
 @click.option("--csv", "as_csv", is_flag=True, help=tr("option-csv"))
 async def list_matches(
-    context: CommandContext, state: str | None, limit: int, as_csv: bool, **given: object
+    context: CommandContext, state: str | None, order: str, limit: int, as_csv: bool, **given: object
 ) -> None:
     """List the matches that fit the filter, page by page up to a limit, as a table, CSV or JSON."""
     found: list[Match] = []
     async with context.server() as server:
         request = await filter_of(server, given)
         request.state = STATES.get(state or "", MatchState(0))
+        request.order = ORDERS[order]
         more = True
         is_incomplete = False
         while more and len(found) < limit:
@@ -187,10 +198,13 @@ async def show(context: CommandContext, match_id: str) -> None:
     async with context.server() as server:
         match = await get_match(server, match_id)
         rows = await rows_of(server, match)
+        ends_at = None if context.out.as_json else await idle_end(server, match)
     if context.out.as_json:
         context.out.document(with_rows(as_plain(match), rows))
         return
     show_match(context, match, "")
+    if ends_at is not None:
+        context.out.print_message("show-idle_end", at=local_time(ends_at))
     if rows and match.result is not None:
         names = [seat_name(seat) or tr("seat", seat=at) for at, seat in enumerate(match.seats)]
         context.out.show(Padding(score_table(rows, names, match.result), (1, 0, 0, 2)))

@@ -44,7 +44,7 @@ async def idle(context: CommandContext, since: int, player: str, limit: int) -> 
 
 
 def _table(found: ListIdleMatchesResponse) -> Table:
-    """Return a table of idle matches: since when, whom they wait for, and when the server cancels them."""
+    """Return a table of idle matches: since when, the players they wait for, and when the server cancels them."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("list-match", "list-game", "list-state", "idle-since", "idle-awaits", "idle-ends"):
         table.add_column(tr(heading), no_wrap=heading != "idle-awaits")
@@ -56,14 +56,14 @@ def _table(found: ListIdleMatchesResponse) -> Table:
             match.game,
             tr(f"state-{(match.state.name or 'unspecified').lower()}"),
             _ago(row.last_record_at),
-            _awaited(row),
+            _waiting_for(row),
             local_time(row.ends_at),
         )
     return table
 
 
-def _awaited(row: IdleMatch) -> str:
-    """Return whom a match waits for: the players who are asked, or players for its free seats."""
+def _waiting_for(row: IdleMatch) -> str:
+    """Return the players that a match waits for: those who are asked, or any for its free seats."""
     if row.unreadable or row.match is None:
         return tr("idle-unreadable")
     seats = row.match.seats

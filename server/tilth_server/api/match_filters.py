@@ -1,13 +1,16 @@
 """Filters of match lists and selections, read from a ListMatchesRequest."""
 
 from collections.abc import Mapping
+from typing import Final
 
+import msgspec
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from tilth.v1 import lobby_pb2 as pb
 from tilth_rules.kernel import OptionsRefused
 from tilth_server.matches.match_filter import MatchFilter, OptionsHold
 from tilth_server.matches.match_info import MatchInfo, State
+from tilth_server.matches.match_orders import Order, Range
 from tilth_server.matches.registry import Matches
 from tilth_server.reasons import MALFORMED
 from tilth_server.refusal import Refusal
@@ -16,6 +19,12 @@ from tilth_server.wire import GameWire
 from tilth_server.wire.memo import Memo
 
 PAGE_SIZE = 1000
+ORDERS: Final[Mapping[int, Order]] = {
+    pb.MATCH_ORDER_ENDED: Order.ENDED,
+    pb.MATCH_ORDER_MARGIN: Order.MARGIN,
+    pb.MATCH_ORDER_RECORDS: Order.RECORDS,
+    pb.MATCH_ORDER_DURATION: Order.DURATION,
+}
 
 
 class FilterReader:
@@ -40,6 +49,8 @@ class FilterReader:
             from_ms=_ms(request.created_from, "created_from") if request.HasField("created_from") else 0,
             until_ms=_ms(request.created_until, "created_until") if request.HasField("created_until") else 0,
             options=self._options(request.game, dict(request.settings)),
+            order=_order(request.order),
+            ranges=_ranges(request),
         )
 
     def _options(self, game: str, wanted: dict[str, str]) -> OptionsHold | None:
@@ -71,6 +82,7 @@ class FilterReader:
 async def find_all(matches: Matches, wanted: MatchFilter) -> list[MatchInfo]:
     """Return every match of the filter, the oldest first. Raise Refusal while the index is being built."""
     matches.index.check_complete()
+    wanted = msgspec.structs.replace(wanted, order=None)
     found: list[MatchInfo] = []
     after = ""
     while True:
@@ -79,6 +91,29 @@ async def find_all(matches: Matches, wanted: MatchFilter) -> list[MatchInfo]:
         if not after:
             found.reverse()
             return found
+
+
+def _order(number: int) -> Order | None:
+    """Return the order of this number; None for 0, which means the newest first. Raise Refusal if there is none."""
+    if number and number not in ORDERS:
+        raise Refusal(MALFORMED, f"there is no order {number}", field="order")
+    return ORDERS.get(number)
+
+
+def _ranges(request: pb.ListMatchesRequest) -> dict[Order, Range]:
+    """Return the ranges that a request sets, by the order of their numbers."""
+    given = {
+        Order.MARGIN: request.margin if request.HasField("margin") else None,
+        Order.RECORDS: request.records if request.HasField("records") else None,
+        Order.DURATION: request.duration_ms if request.HasField("duration_ms") else None,
+    }
+    return {
+        order: Range(
+            bounds.min if bounds.HasField("min") else None, bounds.max if bounds.HasField("max") else None
+        )
+        for order, bounds in given.items()
+        if bounds is not None
+    }
 
 
 def _state(number: int) -> State | None:

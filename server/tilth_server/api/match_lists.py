@@ -9,6 +9,8 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from typing import Final
 
+import msgspec
+
 from tilth.v1 import lobby_pb2
 from tilth_server.api.match_filters import FilterReader
 from tilth_server.api.page_tokens import page_size, page_token
@@ -61,9 +63,9 @@ class MatchLists:
                 "a list that is kept up to date begins with the newest matches: leave the page token out"
             )
             raise Refusal(PAGE_TOKEN_INVALID, message, field="filter.page_token")
-        followed = _FollowedList(
-            self._matches, self._filters.read(request), page_size(request.page_size), self
-        )
+        # A change can't move a match on the list, so it is always the newest first.
+        wanted = msgspec.structs.replace(self._filters.read(request), order=None)
+        followed = _FollowedList(self._matches, wanted, page_size(request.page_size), self)
         yield Piece((frames.subscribed(),))
         async for frame in followed.run(loads=request.player_id == player_id):
             yield Piece((frame,))

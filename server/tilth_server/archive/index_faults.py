@@ -10,6 +10,7 @@ from tilth_server.matches import match_rows
 from tilth_server.matches.indexing import KEY
 from tilth_server.matches.match_fold import MatchFold
 from tilth_server.matches.match_info import NotAMatchStream
+from tilth_server.matches.match_orders import Order, order_row
 from tilth_server.store import (
     BrokenChain,
     Head,
@@ -35,6 +36,9 @@ async def index_faults(held: HeldStore, match_ids: Sequence[str]) -> list[str]:
         return []
     rows = _rows(held.index, match_ids, MatchFold(streams, owners), owners)
     faults = await held.index.verify(match_rows.INDEX, rows)
+    for order in Order:
+        ordered = _order_rows(held.index, order, match_ids, MatchFold(streams, owners))
+        faults += await held.index.verify(order, ordered)
     return [f"index of matches: row {fault.key!r} {fault.why}" for fault in faults]
 
 
@@ -55,6 +59,24 @@ async def _rows(
                 row = await index.find(match_rows.INDEX, match_id)
             else:
                 row = match_rows.row_of(info, owners.ids)
+        if row is not None:
+            yield row
+
+
+async def _order_rows(
+    index: StreamIndex, order: Order, match_ids: Sequence[str], fold: MatchFold
+) -> AsyncIterator[IndexRow]:
+    """Yield the rows that the matches should have in the index of an order."""
+    for match_id in match_ids:
+        row = None
+        try:
+            info = await fold.read(match_id)
+        except BrokenChain:
+            row = await index.find(order, match_id)
+        except NotAMatchStream:
+            continue
+        else:
+            row = await index.find(order, match_id) if info.damage else order_row(info, order)
         if row is not None:
             yield row
 

@@ -24,7 +24,7 @@ from tilth_server.matches.match_info import (
     starts,
     stream_of,
 )
-from tilth_server.matches.match_rows import row_of
+from tilth_server.matches.match_orders import rows_of
 from tilth_server.players import PlayerRegistry
 from tilth_server.players.name_book import Claim, NameBook, claims_to_keep
 from tilth_server.reasons import MATCH_ID_CONFLICT, MATCH_NOT_FINISHED, OPERATOR_MUST_IMPORT
@@ -246,13 +246,13 @@ class MatchImporter:
             finding = detailed.findings[0]
             raise bad_file(f"record {finding.record}: {finding.message}")
 
-    def _row_of(self, match_id: str, bodies: list[bytes], own: list[str]) -> IndexRow:
+    def _rows_of(self, match_id: str, bodies: list[bytes], own: list[str]) -> tuple[IndexRow, ...]:
         """Return the row of the match in the index of matches."""
         info = match_from(match_id, bodies[0])
         for body in bodies[1:]:
             apply_record(info, body)
         info.claimed_ids = self._players.names.claimed({info.creator_id, *info.player_ids}, own)
-        return row_of(info, self._players.ids)
+        return rows_of(info, self._players.ids)
 
     async def _store_match(
         self, info: MatchInfo, bodies: list[bytes], own: list[str], claims: Mapping[str, Claim]
@@ -267,7 +267,7 @@ class MatchImporter:
 
         imported = ImportRecord(match_id=info.id, own_player_ids=own)
         appends = (
-            Append(info.stream, 0, bodies, rows=(self._row_of(info.id, bodies, own),)),
+            Append(info.stream, 0, bodies, rows=self._rows_of(info.id, bodies, own)),
             Append(IMPORTS_STREAM, self._count, [imported.SerializeToString()]),
         )
         self._store.put(appends, done, claims_to_keep(info.id, claims))

@@ -15,7 +15,7 @@ from tilth_server.matches.live import LiveMatch
 from tilth_server.matches.match_events import MatchEvents
 from tilth_server.matches.match_facts import FactNeeded
 from tilth_server.matches.match_info import State, apply_record, copy_of
-from tilth_server.matches.match_rows import row_of
+from tilth_server.matches.match_orders import rows_of
 from tilth_server.matches.observers import MatchObserver, WorkObserver
 from tilth_server.matches.record_frames import frames_for, lobby_frames, pause_frames
 from tilth_server.matches.recovery import Recovery
@@ -268,10 +268,10 @@ class Committer:
         """Return the match's row as lists show the match after these writes; no row if they show it as before."""
         if not any(record.is_listed for record in writes.records):
             return ()
-        return (self.row_now(writes.match, writes),)
+        return self.rows_now(writes.match, writes)
 
-    def row_now(self, match: LiveMatch, last: MatchWrites | None = None) -> IndexRow:
-        """Return the row of the match after all that is pending, or after these writes."""
+    def rows_now(self, match: LiveMatch, last: MatchWrites | None = None) -> tuple[IndexRow, ...]:
+        """Return the rows of the match after all that is pending, or after these writes."""
         info = copy_of(match.info)
         for pending in match.pending:
             for number, record in enumerate(pending.records, pending.first):
@@ -280,7 +280,7 @@ class Committer:
                     apply_record(info, record.body)
             if pending is last:
                 break
-        return row_of(info, self.cache.ids)
+        return rows_of(info, self.cache.ids)
 
     # Waiting -------------------------------------------------------------------------------------------------
 

@@ -81,7 +81,7 @@ class IdleMatches:
             return None
         return [] if match.table is None else sorted(match.table.open.keys() - match.table.resigned)
 
-    async def last_ms(self, info: MatchInfo) -> int:
+    async def read_last_ms(self, info: MatchInfo) -> int:
         """Return the time of the last record of a match, read from the store."""
         self._times.pop(info.id, None)
         return await self._last_ms(info)
@@ -165,7 +165,7 @@ class IdleEnd:
                 continue
             info = idle.info
             # An answer may have come since the list was made.
-            if await self._idle.last_ms(info) != idle.last_ms:
+            if await self._idle.read_last_ms(info) != idle.last_ms:
                 continue
             days = f"{rule.seconds / DAY_SECONDS:g}"
             with suppress(Refusal):

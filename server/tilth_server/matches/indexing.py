@@ -17,6 +17,7 @@ from tilth_server.index_progress import NO_STREAM, IndexingState, read_state, re
 from tilth_server.matches import match_rows as rows
 from tilth_server.matches.match_fold import MatchFold
 from tilth_server.matches.match_info import STREAMS, MatchInfo, NotAMatchStream, clock_of, stream_of
+from tilth_server.matches.match_orders import rows_of
 from tilth_server.store import (
     Append,
     BrokenChain,
@@ -38,8 +39,8 @@ AT_ONCE: Final = 50
 """Rows that are written side by side. The progress is stored after every NAMES_AT_ONCE matches."""
 TRIES: Final = 5
 
-RowNow = Callable[["LiveMatch"], IndexRow]
-"""Returns the row of a match in memory, as it is after all records that were put into the store."""
+RowsNow = Callable[["LiveMatch"], tuple[IndexRow, ...]]
+"""Returns the rows of a match in memory, as it is after all records that were put into the store."""
 
 
 class Indexing:
@@ -51,13 +52,13 @@ class Indexing:
         fold: MatchFold,
         ids: DerivedIds,
         loaded: Mapping[str, "LiveMatch"],
-        row_now: RowNow,
+        rows_now: RowsNow,
     ) -> None:
         self._store = store
         self._fold = fold
         self._ids = ids
         self._loaded = loaded
-        self._row_now = row_now
+        self._rows_now = rows_now
         self._reached = IndexingState(rows.VERSION)
         self._task: asyncio.Task[None] | None = None
         self.done = self.total = 0
@@ -144,7 +145,7 @@ class Indexing:
         match_id = name.removeprefix(STREAMS)
         live = self._loaded.get(match_id)
         if live is not None and live.next_record:
-            return Append(name, live.next_record, (), rows=(self._row_now(live),))
+            return Append(name, live.next_record, (), rows=self._rows_now(live))
         try:
             return self._append_of(await self._fold.read(match_id))
         except (BrokenChain, NotAMatchStream):
@@ -152,10 +153,10 @@ class Indexing:
 
     def _append_of(self, info: MatchInfo) -> Append:
         """Return the append that writes the row of this match."""
-        row = rows.row_of(info, self._ids)
+        made = rows_of(info, self._ids)
         if info.damage is not None:
-            return Append(NO_STREAM, 0, (), rows=(row,))
-        return Append(stream_of(info.id), info.record_count, (), rows=(row,))
+            return Append(NO_STREAM, 0, (), rows=made)
+        return Append(stream_of(info.id), info.record_count, (), rows=made)
 
     async def _has_clock(self, name: str) -> bool:
         """Return whether the match of this stream is played with clocks; False if its first record is damaged."""

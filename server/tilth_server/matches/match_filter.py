@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from tilth_server.matches.match_info import MatchInfo, State
+from tilth_server.matches.match_orders import Order, Ranges, number_of
 
 OptionsHold = Callable[[str, bytes], bool]
 """Returns whether these options of a game are wanted."""
@@ -28,6 +29,10 @@ class MatchFilter(msgspec.Struct, frozen=True):
     until_ms: int = 0
     """The time of creation; the end is excluded."""
     options: OptionsHold | None = None
+    order: Order | None = None
+    """The order of the list; None for the newest first. Only matches that have a number in it are listed."""
+    ranges: Ranges = {}
+    """The wanted numbers by order."""
 
     @property
     def is_examined(self) -> bool:
@@ -40,6 +45,8 @@ class MatchFilter(msgspec.Struct, frozen=True):
             or self.title
             or self.min_score is not None
             or self.options is not None
+            or self.ranges
+            or self.order is not None
         )
 
     def holds(self, info: MatchInfo) -> bool:
@@ -54,6 +61,7 @@ class MatchFilter(msgspec.Struct, frozen=True):
             and (not self.until_ms or info.created_ms < self.until_ms)
             and (not self.title or self.title in info.title.casefold())
             and (not (self.max_place or self.min_score is not None) or self._result_holds(info))
+            and all(wanted.holds(number_of(info, order)) for order, wanted in self.ranges.items())
             and (self.options is None or self.options(info.game, info.options))
         )
 

@@ -16,6 +16,7 @@ from tilth_server.matches import match_rows as rows
 from tilth_server.matches.match_filter import MatchFilter
 from tilth_server.matches.match_fold import MatchFold
 from tilth_server.matches.match_info import STREAMS, MatchInfo, NotAMatchStream, State, stream_of
+from tilth_server.matches.match_orders import Range, rows_of
 from tilth_server.matches.naming import Names
 from tilth_server.positions import page_key_of, position_of_key
 from tilth_server.recent_cache import RecentCache
@@ -111,7 +112,7 @@ class MatchIndex:
         """Write the row of a match. If its stream has further records by that time, write nothing: they bring a
         newer row.
         """
-        append = Append(info.stream, info.record_count, (), rows=(rows.row_of(info, self._ids),))
+        append = Append(info.stream, info.record_count, (), rows=rows_of(info, self._ids))
         self._store.put((append,), lambda *_: None)
 
     def cache(self, info: MatchInfo) -> MatchInfo:
@@ -146,25 +147,39 @@ class MatchIndex:
     # Lists ---------------------------------------------------------------------------------------------------
 
     async def page(self, wanted: MatchFilter, size: int, after: str) -> tuple[list[MatchInfo], str]:
-        """Return the newest matches after the key `after`, and the key to continue after, "" at the end."""
+        """Return the first matches after the key `after` in the wanted order, and the key to continue after, "" at the
+        end.
+        """
         position = position_of_key(after)
         tags = _tags_of(wanted)
         found: list[MatchInfo] = []
         left = MAX_EXAMINED
+        order = wanted.order
+        index, min_order, max_order = (
+            rows.INDEX,
+            wanted.from_ms or None,
+            wanted.until_ms - 1 if wanted.until_ms else None,
+        )
+        if order is not None:
+            bounds = wanted.ranges.get(order, Range())
+            index, min_order, max_order = order.value, bounds.min, bounds.max
         while left > 0 and len(found) < size:
             page = await self._rows.page(
-                rows.INDEX,
+                index,
                 tags,
                 size=min(left, ROWS_AT_ONCE if wanted.is_examined else size - len(found)),
                 after=position,
-                min_order=wanted.from_ms or None,
-                max_order=wanted.until_ms - 1 if wanted.until_ms else None,
+                min_order=min_order,
+                max_order=max_order,
                 max_examined=left,
             )
             left -= max(1, page.examined)
             position = page.next
             for row in page.rows:
-                info = self.find_cached(row.key) or self.cache(await self._info_of(row))
+                if order is None:
+                    info = self.find_cached(row.key) or self.cache(await self._info_of(row))
+                else:
+                    info = await self.fetch(row.key)
                 if wanted.holds(info):
                     found.append(info)
                     if len(found) == size:
@@ -288,7 +303,8 @@ def _tags_of(wanted: MatchFilter) -> list[str]:
     tags = []
     if wanted.game:
         tags.append(rows.game_tag(wanted.game))
-    if wanted.state is not None:
+    # The indexes of orders hold matches that have ended, and know no state.
+    if wanted.state is not None and wanted.order is None:
         tags.append(rows.state_tag(wanted.state))
     if wanted.player_id:
         tags.append(rows.player_tag(wanted.player_id))

@@ -13,8 +13,9 @@ from tilth_server.matches.match_info import ClockSettings, MatchInfo, State
 from tilth_server.store import BodyVersions, BrokenChain, IndexRow
 
 INDEX: Final = "match"
-VERSION: Final = 1
-BODIES: Final = BodyVersions(VERSION)
+VERSION: Final = 2
+"""Since version 2 a match that has ended has rows in the indexes of orders (match_orders.py). The body is the same."""
+BODIES: Final = BodyVersions(VERSION, {1: lambda body: body})
 
 STATE: Final = "state:"
 ACTIVE: Final = "active"

@@ -87,7 +87,7 @@ class Matches:
         self._starting: asyncio.Task[None] | None = None
         self._notes: set[asyncio.Task[None]] = set()
         self._indexing = Indexing(
-            streams, MatchFold(streams, names), self.cache.ids, self.cache.loaded, self.commits.row_now
+            streams, MatchFold(streams, names), self.cache.ids, self.cache.loaded, self.commits.rows_now
         )
 
     async def open(self) -> None:

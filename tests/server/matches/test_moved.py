@@ -174,7 +174,7 @@ async def test_records_that_came_without_their_row_get_it_when_the_match_is_read
 ) -> None:
     match = await host.match()
     async with another_server(host) as there:
-        there.matches.commits.row_now = lambda *_: IndexRow("other", match, 0)  # type: ignore[method-assign]
+        there.matches.commits.rows_now = lambda *_: (IndexRow("other", match, 0),)  # type: ignore[method-assign]
         await there.matches.admin.retitle("op", match, "Another title")
     with pytest.raises(Refusal):
         await host.matches.admin.retitle("op", match, "A third title")

@@ -158,7 +158,7 @@ async def test_a_store_that_lost_records_is_served_only_if_that_is_accepted(tmp_
         await Person(channel, "").players.Register(players_pb2.RegisterRequest(name="Ann"))
         await server.stop(signal.SIGTERM)
     token = (tmp_path / "operator.token").read_bytes()
-    for database, missing in ((older, "1 record and 0 streams"), (b"", "3 records and 1 stream")):
+    for database, missing in ((older, "1 record and 0 streams"), (b"", "4 records and 2 streams")):
         (tmp_path / "tilth.db").write_bytes(database)
         for command in ("serve", "operator-token"):
             code, _, err = await ended(command, "--data", str(tmp_path))

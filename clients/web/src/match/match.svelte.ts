@@ -33,6 +33,8 @@ export interface MatchEnd {
   readonly seed: Uint8Array;
   readonly head: Uint8Array;
   readonly cancelReason: string;
+  /** The reason of the operator who ended the match with this result; undefined if it was played to its end. */
+  readonly adjudicationReason: string | undefined;
 }
 
 /** Called with the events of a live record and the view before it, while that view is still drawn. */
@@ -227,7 +229,8 @@ export class LiveMatch {
   }
 
   #end(end: FinalFrame): void {
-    this.ended = { result: end.result, seed: end.seed, head: end.head, cancelReason: end.cancelReason };
+    const { result, seed, head, cancelReason, adjudicationReason } = end;
+    this.ended = { result, seed, head, cancelReason, adjudicationReason };
     this.decision = undefined;
     this.pending = [];
     this.undoable = false;

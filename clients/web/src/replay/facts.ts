@@ -3,7 +3,7 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 import { type ClockSettings, TimeoutRule } from "../generated/tilth/v1/record_pb";
-import { archive } from "../server/calls";
+import { archive } from "../server/archive_calls";
 import { timeLeft } from "../start/written";
 import { language } from "../words";
 import { say } from "../words/record";

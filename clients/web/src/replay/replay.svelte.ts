@@ -1,7 +1,7 @@
 // A match as it was at one record: seeks by ViewAt, which are kept and fetched ahead; the tab's stream runs it.
 
 import type { MatchEnd } from "../generated/tilth/v1/play_pb";
-import { archive } from "../server/calls";
+import { archive } from "../server/archive_calls";
 import { openReplay, type ReplayListener } from "../server/replay_channel";
 import { language } from "../words";
 import { type Mark, markAt, marksOf } from "./bookmarks";

@@ -3,7 +3,6 @@
 import { createClient, type Interceptor } from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
 
-import { ArchiveService } from "../generated/tilth/v1/archive_pb";
 import { LobbyService } from "../generated/tilth/v1/lobby_pb";
 import { PlayService } from "../generated/tilth/v1/play_pb";
 import { PlayersService } from "../generated/tilth/v1/players_pb";
@@ -22,7 +21,6 @@ const identified: Interceptor = (next) => (request) => {
 /** The way of every call to the server; other services have modules of their own, which are loaded with their pages. */
 export const transport = createGrpcWebTransport({ baseUrl: callsAddress, interceptors: [identified] });
 
-export const archive = explained(createClient(ArchiveService, transport));
 export const lobby = explained(createClient(LobbyService, transport));
 export const play = explained(createClient(PlayService, transport));
 export const players = explained(createClient(PlayersService, transport));
