@@ -44,9 +44,13 @@ FOCUS = """
 
 async def assert_in_sight(tab: Reader) -> str:
     """Check that something has the focus, and that nothing lies over it; return its part of the page."""
-    # The page gives it back after the next picture, which takes its time on a busy machine.
-    await tab.comes_true("document.activeElement !== document.body", seconds=1)
-    focus = await tab.page.evaluate(FOCUS)
+    # The page gives it back, and shows it, after the next picture, which takes its time on a busy machine.
+    in_sight = f"(({FOCUS})().part !== 'nowhere' && ({FOCUS})().above === '')"
+    for _ in range(5):
+        await tab.comes_true(in_sight, seconds=1)
+        focus = await tab.page.evaluate(FOCUS)
+        if focus["part"] != "nowhere" and not focus["above"]:
+            break
     assert focus["part"] != "nowhere", "nothing has the focus"
     assert not focus["above"], f"{focus['above']} lies over {focus['is']}"
     part: str = focus["part"]

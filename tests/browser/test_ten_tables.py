@@ -242,7 +242,7 @@ async def assert_shows_what_is_left(tab: Reader, moment: Moment) -> None:
     }
     passed = {f"spot-{spot.place}" for spot in ann.field if spot.place <= ann.passed}
     assert await places(tab, ".tbl .own .past[data-place^=spot-]") == passed != set()
-    marked = await tab.page.locator(".tbl .own .past[data-place^=spot-] > .vh").count()
+    marked = await tab.page.locator(".tbl .own .past[data-place^=spot-][aria-label*='passed over']").count()
     assert marked == len(passed)
     assert "Bob" in await tab.text(".tbl .turn .state")
 

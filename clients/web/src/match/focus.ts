@@ -22,8 +22,12 @@ export function keepFocus(part: () => HTMLElement | null): void {
       // A longer question covers more of the table.
       if (lost !== null && at !== document.body) at?.scrollIntoView({ block: "nearest" });
       if (lost === null || at !== document.body) return;
-      if (!lost.hasAttribute("tabindex")) lost.tabIndex = -1;
-      lost.focus({ preventScroll: true });
+      // The part itself can be gone, too: then the question has the focus, or the table.
+      const parts = [lost, ...document.querySelectorAll<HTMLElement>("[data-part=dock], .tbl")];
+      const next = parts.find((one) => one.isConnected && one.checkVisibility());
+      if (next === undefined) return;
+      if (!next.hasAttribute("tabindex")) next.tabIndex = -1;
+      next.focus({ preventScroll: true });
     }, FIXED_MS),
   );
 }
