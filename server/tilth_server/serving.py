@@ -46,6 +46,7 @@ from tilth_server.metrics import Metrics
 from tilth_server.operations import backup_stream
 from tilth_server.operations.audit import Audit
 from tilth_server.operations.memory import MemoryTrimmer
+from tilth_server.operations.notices import Notices
 from tilth_server.operations.open_files import OpenFileCheck
 from tilth_server.operations.reports import Reports
 from tilth_server.outside.fact_source import FactSource, NoWorker
@@ -103,6 +104,7 @@ class Server:
         self._stop_metrics: Callable[[], None] = lambda: None
         self.refused_words = RefusedWords(settings.refused_words)
         self.reports = Reports(store)
+        self.notices = Notices(store, lambda: self.matches.lobby.draining)
         self.audit = Audit(store, settings.address_days)
         self.operator_guard = OperatorGuard(self.audit)
         self._memory_trimmer = MemoryTrimmer()
@@ -127,7 +129,13 @@ class Server:
         self.matches.commits.observers = (self.gate.refusal_log,)
         self.match_logs = LogCache(store, self.games)
         self.lobby = LobbyService(
-            self.matches, self.players, self.games, self.refused_words, self.match_logs, self.bots
+            self.matches,
+            self.players,
+            self.games,
+            self.refused_words,
+            self.match_logs,
+            self.bots,
+            self.notices,
         )
         replays = Replays(store, self.matches, self.players.names, self.match_logs)
         self.play = PlayService(
@@ -140,6 +148,7 @@ class Server:
                 MatchLists(self.matches, FilterReader(self.games), self.lobby.match_message),
                 settings.limits.subscriptions_per_player,
             ),
+            self.notices,
         )
         self.archive = ArchiveService(
             store,
@@ -274,6 +283,9 @@ class Server:
             accept_older=self.settings.accept_older_store,
         )
         await self.reports.load()
+        await self.notices.load()
+        self.matches.lobby.draining = self.notices.is_stop_ahead
+        self.notices.on_change = self.play.send_notice
         await self.audit.open()
         await self.archive.open()
         await self.matches.open()
@@ -297,7 +309,7 @@ class Server:
             lobby_pb2.DESCRIPTOR.services_by_name["LobbyService"]: self.lobby,
             archive_pb2.DESCRIPTOR.services_by_name["ArchiveService"]: self.archive,
             players_pb2.DESCRIPTOR.services_by_name["PlayersService"]: PlayersService(
-                players, matches, self.tournaments, self.reports, self.refused_words, self.settings
+                players, self.refused_words, self.settings, self.reports, self._title_of
             ),
             tournaments_pb2.DESCRIPTOR.services_by_name["TournamentsService"]: TournamentsService(
                 self.tournaments, players, self.refused_words
@@ -315,6 +327,7 @@ class Server:
                 self.audit,
                 self.settings.data,
                 self.reports,
+                self.notices,
             ),
         }
         self.services = services
@@ -331,6 +344,12 @@ class Server:
         self.grpc.add_generic_rpc_handlers(handlers)
         self.handlers = {path: handler for one in handlers for path, handler in one.handlers.items()}
         return health
+
+    async def _title_of(self, field: str, subject: str) -> str:
+        """Return the title of a match or a tournament, by the name of the field that holds its id."""
+        if field == "match_id":
+            return (await self.matches.fetch(subject)).title
+        return (await self.tournaments.fetch(subject)).tournament.settings.title
 
     def _listen(self) -> Address:
         """Open the port, with TLS if there are certificates; return the address. Raise StartupFailed if it is taken."""

@@ -19,6 +19,7 @@ from tilth_server.archive.match_log import LogCache
 from tilth_server.bots import Bots
 from tilth_server.matches.match_info import ClockSettings, MatchInfo, NewMatch, State
 from tilth_server.matches.registry import Matches
+from tilth_server.operations.notices import Notices
 from tilth_server.players import PlayerRegistry
 from tilth_server.reasons import (
     CLOCK_INVALID,
@@ -49,6 +50,7 @@ FEATURES: Final = (
     "own_tokens",
     "presence",
     "request_content",
+    "notices",
     "reports",
     "request_heartbeat",
     "subscriptions",
@@ -79,7 +81,9 @@ class LobbyService:
         refused_words: RefusedWords,
         logs: LogCache,
         bots: Bots,
+        notices: Notices,
     ) -> None:
+        self._notices = notices
         self._refused_words = refused_words
         self._version = version("tilth-games")
         self._matches = matches
@@ -105,6 +109,8 @@ class LobbyService:
             registration=REGISTRATION[self._players.registration],
         )
         info.time.GetCurrentTime()
+        if (notice := self._notices.current()) is not None:
+            info.notice.CopyFrom(notice)
         return pb.GetServerInfoResponse(server=info)
 
     async def ListGames(self, request: pb.ListGamesRequest, call: CallContext) -> bytes:

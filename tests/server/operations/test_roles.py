@@ -49,7 +49,15 @@ MODERATORS: Final = {
     "LiftBan",
     "ResolveReport",
 }
-OPERATORS: Final = {"RevokePlayer", "ErasePlayer", "IssueToken", "Drain", "CreateBackup", "SetRole"}
+OPERATORS: Final = {
+    "RevokePlayer",
+    "ErasePlayer",
+    "IssueToken",
+    "Drain",
+    "CreateBackup",
+    "SetRole",
+    "Announce",
+}
 ALLOWED: Final = {
     "auditor": AUDITORS,
     "moderator": AUDITORS | MODERATORS,
