@@ -46,6 +46,8 @@ class Notices:
         if notice.draining and self._planned.HasField("stops_at"):
             notice.stops_at.CopyFrom(self._planned.stops_at)
             notice.stop_reason = self._planned.reason
+            left_ms = self._planned.stops_at.ToMilliseconds() - time.time_ns() // 1_000_000
+            notice.stops_in.FromMilliseconds(max(0, left_ms))
         return notice if notice.announcement or notice.draining else None
 
     @property
