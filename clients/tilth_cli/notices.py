@@ -1,4 +1,4 @@
-"""What an operator tells everybody, as lines of text."""
+"""The words of operators to everybody, as lines of text."""
 
 import time
 from collections.abc import Iterator

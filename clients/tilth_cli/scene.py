@@ -74,7 +74,7 @@ class Scene:
     number_input: NumberInput | None = None
     """The numbers of an answer that a person is setting by keys."""
     notice: ShownNotice | None = None
-    """What an operator tells everybody; None if there was nothing yet."""
+    """The newest notice of an operator to everybody; None if there was none yet."""
     animation: Animation | None = None
     """The animation towards this view; None if the view is not new or has no animation."""
     search: OptionSearch | None = None

@@ -167,7 +167,7 @@ class Operations:
 
     async def drain(self, *, stop: bool = False, stops_at: datetime | None = None, reason: str = "") -> bool:
         """Make the server refuse new matches and seats; with `stop`, make it accept them again. Return whether it
-        refuses them now. With `stops_at`, everybody is told that you are going to stop the server then."""
+        refuses them now. With `stops_at`, everybody learns that you are going to stop the server then."""
         request = operations_pb2.DrainRequest(stop=stop, reason=reason)
         if stops_at is not None:
             request.stops_at.FromDatetime(stops_at.astimezone(UTC).replace(tzinfo=None))

@@ -158,7 +158,7 @@ async def test_an_announcement_and_the_time_of_a_stop_are_on_every_page(tmp_path
     async with operator_page(tmp_path) as here:
         await here.tab.page.get_by_role("button", name="Announce…").click()
         await here.do("Announce", f"Tea at five {HOSTILE}")
-        await here.shows_status("Everybody is told")
+        await here.shows_status("Everybody sees the announcement")
         await here.tab.sit(here.ann.token, "Ann", "none")
         await here.tab.open(f"match/{here.match_id}")
         shown = here.tab.page.get_by_text(f"Announcement: Tea at five {HOSTILE}")

@@ -424,11 +424,11 @@ def test_load_is_listed_by_player_and_by_address(operator: Operator) -> None:
     assert operator.ops("load", "--json").document()["clients"]
 
 
-def test_everybody_is_told_and_sees_the_time_run_down(operator: Operator) -> None:
+def test_everybody_sees_a_notice_and_the_time_run_down(operator: Operator) -> None:
     match = operator.match()
     with operator.place.terminal("--as", operator.place.names["Ada"], "watch", match) as terminal:
         terminal.shows(match, SOON_S)
-        assert "Everybody is told" in operator.out("announce", "Tea at five", "--until", "2h")
+        assert "Everybody sees" in operator.out("announce", "Tea at five", "--until", "2h")
         terminal.shows("Announcement: Tea at five", SOON_S)
         assert operator.ops("drain", "--at", "30m", "--reason", "new build").code == 0
         terminal.shows("The server stops in 30:00", SOON_S)

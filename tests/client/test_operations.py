@@ -111,29 +111,29 @@ async def test_harm_is_reported_seen_and_stopped(own_server: ServerProcess, join
         assert [one async for one in tilth.moderation.bans()] == []
 
 
-async def test_everybody_is_told_on_their_streams(own_server: ServerProcess, join: Join) -> None:
+async def test_notices_come_on_streams(own_server: ServerProcess, join: Join) -> None:
     ann, bob = await join(own_server.address), await join(own_server.address)
     match = await ann.create_match("petrichor", 2, take=[0])
     await bob.take_seat(match.id)
-    told: list[Notice] = []
-    stop_told = asyncio.Event()
+    notices: list[Notice] = []
+    stop_came = asyncio.Event()
 
     def on_notice(notice: Notice) -> None:
-        told.append(notice)
+        notices.append(notice)
         if notice.HasField("stops_at"):
-            stop_told.set()
+            stop_came.set()
 
     ann.on_notice(on_notice)
     async with operator(own_server) as tilth:
         await tilth.operations.announce("Tea at five", until=datetime.now(UTC) + timedelta(hours=1))
         async with ann.attend(match.id, 0) as seat:
             await anext(aiter(seat))
-            assert [one.announcement for one in told] == ["Tea at five"]
+            assert [one.announcement for one in notices] == ["Tea at five"]
             stops_at = datetime.now(UTC) + timedelta(minutes=30)
             assert await tilth.operations.drain(stops_at=stops_at, reason="new build")
             async with asyncio.timeout(20):
-                await stop_told.wait()
-            assert 1790 < told[-1].stops_in.ToSeconds() <= 1800
+                await stop_came.wait()
+            assert 1790 < notices[-1].stops_in.ToSeconds() <= 1800
             assert (await bob.server_info()).notice.stop_reason == "new build"
         await tilth.operations.announce("")
         assert not await tilth.operations.drain(stop=True)

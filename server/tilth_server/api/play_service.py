@@ -38,7 +38,7 @@ class PlayService:
         self.writers = StreamWriters()
 
     def send_notice(self) -> None:
-        """Send what everybody is told to every open stream."""
+        """Send the notice to everybody on every open stream."""
         self.writers.send_to_all(frames.notice(self._notices.current() or Notice()))
 
     async def close(self) -> None:

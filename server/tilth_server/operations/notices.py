@@ -34,7 +34,7 @@ class Notices:
             self._apply(NoticeRecord.FromString(stored.body))
 
     def current(self) -> Notice | None:
-        """Return what everybody is told now; None if that is nothing."""
+        """Return the present notice to everybody; None if there is none."""
         notice = Notice(draining=self._is_draining())
         announced = self._announced
         if announced.text and not (

@@ -221,9 +221,9 @@ def presence(seats: Iterable[tuple[int, bool, int]], watchers: int = 0) -> bytes
     return raw_pb2.Frame(presence=message).SerializeToString()
 
 
-def notice(told: lobby_pb2.Notice) -> bytes:
-    """Return the frame that tells a client what everybody is told."""
-    return raw_pb2.Frame(notice=told).SerializeToString()
+def notice(message: lobby_pb2.Notice) -> bytes:
+    """Return the frame with a notice to everybody."""
+    return raw_pb2.Frame(notice=message).SerializeToString()
 
 
 def closed(record: int) -> bytes:

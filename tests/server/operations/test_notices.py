@@ -1,4 +1,4 @@
-"""Everybody is told: an announcement, and when the server is going to stop."""
+"""Notices to everybody: an announcement, and when the server is going to stop."""
 
 import asyncio
 import time
@@ -30,7 +30,7 @@ def soon(request: Any, field: str, seconds: float) -> Any:
     return request
 
 
-async def told(running: RunningServer) -> Any:
+async def notice_of(running: RunningServer) -> Any:
     request = lobby_pb2.GetServerInfoRequest()
     return (await Person(running.channel, "").lobby.GetServerInfo(request)).server.notice
 
@@ -49,12 +49,12 @@ async def test_an_announcement_is_on_every_stream_and_in_the_servers_information
     frame = await stream.until("notice")
     assert (frame.channel, frame.notice.announcement, frame.notice.draining) == (0, "Tea at five", False)
     assert await notice_on(watch) == "Tea at five"
-    assert (await told(running)).announcement == "Tea at five"
+    assert (await notice_of(running)).announcement == "Tea at five"
     late = Stream(running, bob)
     assert (await late.until("notice")).notice.announcement == "Tea at five"
     await running.operator.operations.Announce(pb.AnnounceRequest())
     assert (await stream.until("notice")).notice.announcement == ""
-    assert (await told(running)).announcement == ""
+    assert (await notice_of(running)).announcement == ""
     for one in (stream, late):
         one.call.cancel()
     watch.cancel()
@@ -83,13 +83,13 @@ async def test_a_stream_begins_without_a_notice_if_there_is_nothing_to_tell(runn
 
 async def test_an_announcement_ends_by_the_clock(running: RunningServer) -> None:
     await running.operator.operations.Announce(soon(pb.AnnounceRequest(text="Tea"), "ends_at", 1))
-    notice = await told(running)
+    notice = await notice_of(running)
     assert (notice.announcement, notice.HasField("announcement_ends_at")) == ("Tea", True)
     await asyncio.sleep(1.1)
-    assert (await told(running)).announcement == ""
+    assert (await notice_of(running)).announcement == ""
 
 
-async def test_a_drain_tells_everybody_when_the_server_stops(running: RunningServer) -> None:
+async def test_a_drain_says_to_everybody_when_the_server_stops(running: RunningServer) -> None:
     ann, bob = await running.person("Ann"), await running.person("Bob")
     match = await new_match(ann, bob)
     stream = Stream(running, ann)
@@ -100,14 +100,14 @@ async def test_a_drain_tells_everybody_when_the_server_stops(running: RunningSer
     while not (notice := (await stream.until("notice")).notice).draining:
         pass
     assert (notice.stops_at, notice.stop_reason) == (request.stops_at, "new build")
-    assert (await told(running)).stops_at == request.stops_at
+    assert (await notice_of(running)).stops_at == request.stops_at
     await running.operator.operations.Drain(pb.DrainRequest())
-    notice = await told(running)
+    notice = await notice_of(running)
     assert (notice.draining, notice.HasField("stops_at")) == (True, False), "the time is taken back"
     await running.operator.operations.Drain(pb.DrainRequest(stop=True))
     while (await stream.until("notice")).notice.draining:
         pass
-    assert not (await told(running)).draining
+    assert not (await notice_of(running)).draining
     stream.call.cancel()
 
 
@@ -125,11 +125,11 @@ async def test_what_makes_no_sense_is_refused(
     running: RunningServer, method: str, request_of: Any, reason: str
 ) -> None:
     assert (await refused(getattr(running.operator.operations, method)(request_of)))[1] == reason
-    notice = await told(running)
+    notice = await notice_of(running)
     assert (notice.announcement, notice.draining) == ("", False)
 
 
-def test_what_everybody_is_told_survives_a_kill_until_its_time(tmp_path: Path) -> None:
+def test_notices_survive_a_kill_until_their_time(tmp_path: Path) -> None:
     with running_process(tmp_path / "data") as server:
         metadata = bearer(server.operator_token)
         with grpc.insecure_channel(server.address) as channel:
@@ -139,7 +139,7 @@ def test_what_everybody_is_told_survives_a_kill_until_its_time(tmp_path: Path) -
             operations.Drain(request, metadata=metadata, timeout=30)
         server.kill()
         server.start()
-        notice = told_at(server.address)
+        notice = notice_at(server.address)
         assert (notice.announcement, notice.draining, notice.stop_reason) == (
             "Tea at five",
             True,
@@ -151,14 +151,14 @@ def test_what_everybody_is_told_survives_a_kill_until_its_time(tmp_path: Path) -
             request = soon(pb.DrainRequest(), "stops_at", 1)
             operations.Drain(request, metadata=metadata, timeout=30)
         time.sleep(1)
-        assert told_at(server.address).draining, "the server goes on until it is stopped"
+        assert notice_at(server.address).draining, "the server continues until it is stopped"
         server.kill()
         server.start()
-        notice = told_at(server.address)
+        notice = notice_at(server.address)
         assert (notice.announcement, notice.draining) == ("Tea at five", False)
 
 
-def told_at(address: str) -> Any:
+def notice_at(address: str) -> Any:
     with grpc.insecure_channel(address) as channel:
         stub = lobby_pb2_grpc.LobbyServiceStub(channel)
         return stub.GetServerInfo(lobby_pb2.GetServerInfoRequest(), timeout=30).server.notice

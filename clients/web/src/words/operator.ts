@@ -20,7 +20,7 @@ export const say = translator({
     "announce-what": "It is shown on every page and in every terminal, until the next announcement. An empty one ends it.",
     "announce-text": "What everybody reads",
     "do-announce": "Announce",
-    "did-announce": "Everybody is told.",
+    "did-announce": "Everybody sees the announcement.",
     "did-unannounce": "There is no announcement now.",
     invite: "Invite…",
     "matches-running": "Matches running",
