@@ -87,7 +87,10 @@ def header(scene: Scene) -> RenderableType:
     """Return the line on top: the title and id of the match, the record's number, the pending seats and the clocks."""
     left = Text.assemble((scene.title or scene.game.capitalize(), "bold"), "  ", (scene.match_id, "dim"))
     left.append(f"  {tr('record', number=scene.record)}", style="dim")
-    return Rule(Text.assemble(left, "  ", status_text(scene), "  ", clocks(scene)), align="left", style="dim")
+    parts: list[str | Text] = [left, "  ", status_text(scene), "  ", clocks(scene)]
+    if scene.notice is not None and (stops := scene.notice.left()):
+        parts += ["  ", Text(tr("notice-stops_in", left=stops), style="bold")]
+    return Rule(Text.assemble(*parts), align="left", style="dim")
 
 
 def status_text(scene: Scene) -> Text:

@@ -62,7 +62,7 @@ class ResumePoint:
         self._attempts = 0
         self._began = True
         self._is_lost = False
-        if frame.opened is not None:
+        if frame.opened is not None or frame.notice is not None:
             return
         next_record = frame.record + 1 if frame.update is not None else frame.record
         if frame.ended is None and frame.refused is None and frame.accepted is None:

@@ -18,6 +18,7 @@ from tilth_cli.games import drawing_of
 from tilth_cli.known_names import opened_names, seat_name
 from tilth_cli.labels import NO_LABELS, Labels
 from tilth_cli.messages import has_message, tr
+from tilth_cli.notices import ShownNotice
 from tilth_cli.number_input import NumberInput
 from tilth_cli.option_search import OptionSearch
 from tilth_cli.plain import GameTypes, chosen_member
@@ -72,6 +73,8 @@ class Scene:
     """The rows of the score sheet; empty while the match runs."""
     number_input: NumberInput | None = None
     """The numbers of an answer that a person is setting by keys."""
+    notice: ShownNotice | None = None
+    """The newest notice of an operator to everybody; None if there was none yet."""
     animation: Animation | None = None
     """The animation towards this view; None if the view is not new or has no animation."""
     search: OptionSearch | None = None
@@ -113,6 +116,9 @@ class Scene:
             lines = [Line(frame.record, text) for text in self._apply_update(frame.update)]
         elif frame.caught_up is not None:
             self._catch_up(frame.caught_up)
+        elif frame.notice is not None:
+            self.notice = ShownNotice(frame.notice)
+            lines = [Line(self.record, text) for text in self.notice.lines()]
         elif frame.ended is not None:
             self.ended, self.decision, self.pending_seats = frame.ended, None, ()
         self.story.extend(lines)

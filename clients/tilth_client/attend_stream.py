@@ -10,7 +10,7 @@ from typing import Final
 import grpc
 import grpc.aio
 
-from tilth.v1 import play_pb2, play_pb2_grpc
+from tilth.v1 import lobby_pb2, play_pb2, play_pb2_grpc
 from tilth_client.channels import Channel, StreamChannel
 from tilth_client.connection import Backoff, Connection
 from tilth_client.errors import TilthError
@@ -58,6 +58,8 @@ class AttendStream:
         self._auto_open: play_pb2.AutoOpen | None = None
         self._on_opened: Callable[[play_pb2.ChannelOpened, int], Channel] = _unexpected_channel
         self._on_lost: Callable[[TilthError], object] = _ignore_error
+        self.on_notice: Callable[[lobby_pb2.Notice], object] = lambda notice: None
+        """Callback for what an operator tells everybody."""
 
     def start_auto_open(
         self,
@@ -252,6 +254,9 @@ class AttendStream:
             self._backoff.note_reply()
             since = now()
             for frame in response.frames:
+                if frame.HasField("notice"):
+                    self.on_notice(frame.notice)
+                    continue
                 channel = self._by_number.get(frame.channel)
                 if channel is None and frame.channel >= FIRST_AUTO_OPENED and frame.HasField("opened"):
                     channel = self._channel_opened(frame)

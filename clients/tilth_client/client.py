@@ -198,6 +198,11 @@ class Tilth:
         """The stub of the lobby service."""
         return lobby_pb2_grpc.LobbyServiceStub(self._connection.channel)
 
+    def on_notice(self, callback: Callable[[lobby_pb2.Notice], object]) -> None:
+        """Call `callback` with what an operator tells everybody: when a stream begins, if there is something, and when
+        it changes. The streams are those of `attend`, `play` and `play_all`; `server_info` has the same."""
+        self._stream.on_notice = callback
+
     async def server_info(self) -> lobby_pb2.ServerInfo:
         """Return the server's version, games, features, clock, and limits for one client."""
         request = lobby_pb2.GetServerInfoRequest()

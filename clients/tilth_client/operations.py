@@ -177,8 +177,17 @@ class Operations:
         if hashed.digest() != digest:
             raise ServerError("The copy arrived torn or altered; try again.")
 
-    async def drain(self, *, stop: bool = False) -> bool:
+    async def announce(self, text: str, *, until: datetime | None = None) -> None:
+        """Tell everybody this, until `until`, or until another announcement; "" ends it."""
+        request = operations_pb2.AnnounceRequest(text=text)
+        if until is not None:
+            request.ends_at.FromDatetime(until.astimezone(UTC).replace(tzinfo=None))
+        await self._connection.unary(self._stub.Announce, request)
+
+    async def drain(self, *, stop: bool = False, stops_at: datetime | None = None, reason: str = "") -> bool:
         """Make the server refuse new matches and seats; with `stop`, make it accept them again. Return whether it
-        refuses them now."""
-        request = operations_pb2.DrainRequest(stop=stop)
+        refuses them now. With `stops_at`, everybody learns that you are going to stop the server then."""
+        request = operations_pb2.DrainRequest(stop=stop, reason=reason)
+        if stops_at is not None:
+            request.stops_at.FromDatetime(stops_at.astimezone(UTC).replace(tzinfo=None))
         return (await self._connection.unary(self._stub.Drain, request)).draining

@@ -55,6 +55,7 @@ from tilth_server.operations import backup_stream, verified_backup
 from tilth_server.operations.audit import Audit
 from tilth_server.operations.loop_delay import LoopDelay
 from tilth_server.operations.memory import MemoryTrimmer
+from tilth_server.operations.notices import Notices
 from tilth_server.operations.open_files import OpenFileCheck
 from tilth_server.operations.reports import Reports
 from tilth_server.outside.fact_source import FactSource, NoWorker
@@ -113,6 +114,7 @@ class Server:
         self._stop_metrics: Callable[[], None] = lambda: None
         self.refused_words = RefusedWords(settings.refused_words)
         self.reports = Reports(store)
+        self.notices = Notices(store, lambda: self.matches.lobby.draining)
         self.audit = Audit(store, settings.address_days)
         self.operator_guard = OperatorGuard(self.audit)
         self._memory_trimmer = MemoryTrimmer()
@@ -147,6 +149,7 @@ class Server:
             self.match_logs,
             self.bots,
             self.receipts,
+            self.notices,
         )
         replays = Replays(store, self.matches, self.players.names, self.match_logs)
         self.play = PlayService(
@@ -159,6 +162,7 @@ class Server:
                 MatchLists(self.matches, FilterReader(self.games), self.lobby.match_message),
                 settings.limits.subscriptions_per_player,
             ),
+            self.notices,
         )
         self.archive = ArchiveService(
             store,
@@ -295,6 +299,9 @@ class Server:
             accept_older=self.settings.accept_older_store,
         )
         await self.reports.load()
+        await self.notices.load()
+        self.matches.lobby.draining = self.notices.is_stop_ahead
+        self.notices.on_change = self.play.send_notice
         await self.audit.open()
         try:
             self.receipts.key = await open_signing_key(self.settings.data, self.store)
@@ -326,7 +333,7 @@ class Server:
             lobby_pb2.DESCRIPTOR.services_by_name["LobbyService"]: self.lobby,
             archive_pb2.DESCRIPTOR.services_by_name["ArchiveService"]: self.archive,
             players_pb2.DESCRIPTOR.services_by_name["PlayersService"]: PlayersService(
-                players, matches, self.tournaments, self.reports, self.refused_words, self.settings
+                players, self.refused_words, self.settings, self.reports, self._title_of
             ),
             tournaments_pb2.DESCRIPTOR.services_by_name["TournamentsService"]: TournamentsService(
                 self.tournaments, players, self.refused_words
@@ -354,6 +361,7 @@ class Server:
                 self.settings.data,
                 self.lobby.match_message,
                 self.reports,
+                self.notices,
             ),
         }
         self.services = services
@@ -370,6 +378,12 @@ class Server:
         self.grpc.add_generic_rpc_handlers(handlers)
         self.handlers = {path: handler for one in handlers for path, handler in one.handlers.items()}
         return health
+
+    async def _title_of(self, field: str, subject: str) -> str:
+        """Return the title of a match or a tournament, by the name of the field that holds its id."""
+        if field == "match_id":
+            return (await self.matches.fetch(subject)).title
+        return (await self.tournaments.fetch(subject)).tournament.settings.title
 
     def _listen(self) -> Address:
         """Open the port, with TLS if there are certificates; return the address. Raise StartupFailed if it is taken."""

@@ -1,6 +1,8 @@
 """The operator's page: figures while bots play, and actions that ask before they do harm."""
 
 import asyncio
+import re
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,7 +15,7 @@ from tests.browser.reader import Reader, chromium, page_server, reader
 from tests.server.operations.helpers import audit
 from tests.server.serve.full_server import Person, new_match
 from tests.server.serve.test_process import person
-from tilth.v1 import lobby_pb2, operations_pb2
+from tilth.v1 import lobby_pb2, operations_pb2, players_pb2
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -150,3 +152,37 @@ async def test_a_player_sees_a_sentence_instead(tmp_path: Path, language: str) -
         await here.tab.open("operator")
         await here.tab.until("document.querySelector('main')?.textContent.includes('Ann')")
         assert not await here.tab.page.locator(".tiles").count()
+
+
+async def test_an_announcement_and_the_time_of_a_stop_are_on_every_page(tmp_path: Path) -> None:
+    async with operator_page(tmp_path) as here:
+        await here.tab.page.get_by_role("button", name="Announce…").click()
+        await here.do("Announce", f"Tea at five {HOSTILE}")
+        await here.shows_status("Everybody sees the announcement")
+        await here.tab.sit(here.ann.token, "Ann", "none")
+        await here.tab.open(f"match/{here.match_id}")
+        shown = here.tab.page.get_by_text(f"Announcement: Tea at five {HOSTILE}")
+        await shown.wait_for()
+        request = operations_pb2.DrainRequest(reason="new build")
+        request.stops_at.FromMilliseconds(int((time.time() + 600) * 1000))
+        await here.operator.operations.Drain(request)
+        timer = here.tab.page.get_by_role("timer")
+        await timer.wait_for()
+        first = await timer.text_content() or ""
+        assert re.search(r"The server stops in (10:00|09:\d\d): new build", first)
+        await here.tab.until(f"document.querySelector('[role=timer]').textContent !== {first!r}")
+        await here.tab.page.locator(".told").get_by_role("button", name="Close").click()
+        await shown.wait_for(state="detached")
+        await here.operator.operations.Drain(operations_pb2.DrainRequest(stop=True))
+        await timer.wait_for(state="detached")
+
+
+async def test_a_moderator_looks_after_the_server_and_a_player_does_not(tmp_path: Path) -> None:
+    async with operator_page(tmp_path) as here:
+        me = (await here.ann.players.GetMe(players_pb2.GetMeRequest())).player
+        role = players_pb2.OPERATOR_ROLE_MODERATOR
+        await here.operator.operations.SetRole(operations_pb2.SetRoleRequest(player_id=me.id, role=role))
+        for person, selector in ((here.ann, ".tiles"), (here.bob, "text=This page is for operators")):
+            await here.tab.sit(person.token, "Ann", "none")
+            await here.tab.open("operator")
+            await here.tab.page.wait_for_selector(selector)

@@ -450,3 +450,26 @@ def test_load_is_listed_by_player_and_by_address(operator: Operator) -> None:
     )
     assert "ipv4:127.0.0.1" in operator.out("load", "--by-address")
     assert operator.ops("load", "--json").document()["clients"]
+
+
+def test_everybody_sees_a_notice_and_the_time_run_down(operator: Operator) -> None:
+    match = operator.match()
+    with operator.place.terminal("--as", operator.place.names["Ada"], "watch", match) as terminal:
+        terminal.shows(match, SOON_S)
+        assert "Everybody sees" in operator.out("announce", "Tea at five", "--until", "2h")
+        terminal.shows("Announcement: Tea at five", SOON_S)
+        assert operator.ops("drain", "--at", "30m", "--reason", "new build").code == 0
+        terminal.shows("The server stops in 30:00", SOON_S)
+        terminal.shows(lambda text: re.search(r"server stops in 29:\d\d", text) is not None, SOON_S)
+        terminal.press("q")
+    with operator.place.started("--as", operator.place.names["Bo"], "watch", match, "--json") as watching:
+        assert watching.stdout is not None
+        lines = (json.loads(watching.stdout.readline()) for _ in range(9))
+        notice = next(line["notice"] for line in lines if "notice" in line)
+    assert (notice["announcement"], notice["draining"], notice["stop_reason"]) == (
+        "Tea at five",
+        True,
+        "new build",
+    )
+    assert operator.ops("drain", "--stop").code == 0
+    assert "no announcement" in operator.out("announce", "")

@@ -1,11 +1,13 @@
 """Operator calls through the SDK."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from tests.client.conftest import Join
 from tests.client.serving import ServerProcess
+from tilth.v1.lobby_pb2 import Notice
 from tilth.v1.players_pb2 import OPERATOR_ROLE_AUDITOR
 from tilth_client import Refused, Tilth, connect
 
@@ -127,3 +129,32 @@ async def test_harm_is_reported_seen_and_stopped(own_server: ServerProcess, join
         for ban_id in (ban.id, made.invitation_id):
             await tilth.moderation.lift_ban(ban_id)
         assert [one async for one in tilth.moderation.bans()] == []
+
+
+async def test_notices_come_on_streams(own_server: ServerProcess, join: Join) -> None:
+    ann, bob = await join(own_server.address), await join(own_server.address)
+    match = await ann.create_match("petrichor", 2, take=[0])
+    await bob.take_seat(match.id)
+    notices: list[Notice] = []
+    stop_came = asyncio.Event()
+
+    def on_notice(notice: Notice) -> None:
+        notices.append(notice)
+        if notice.HasField("stops_at"):
+            stop_came.set()
+
+    ann.on_notice(on_notice)
+    async with operator(own_server) as tilth:
+        await tilth.operations.announce("Tea at five", until=datetime.now(UTC) + timedelta(hours=1))
+        async with ann.attend(match.id, 0) as seat:
+            await anext(aiter(seat))
+            assert [one.announcement for one in notices] == ["Tea at five"]
+            stops_at = datetime.now(UTC) + timedelta(minutes=30)
+            assert await tilth.operations.drain(stops_at=stops_at, reason="new build")
+            async with asyncio.timeout(20):
+                await stop_came.wait()
+            assert 1790 < notices[-1].stops_in.ToSeconds() <= 1800
+            assert (await bob.server_info()).notice.stop_reason == "new build"
+        await tilth.operations.announce("")
+        assert not await tilth.operations.drain(stop=True)
+        assert not (await bob.server_info()).HasField("notice")

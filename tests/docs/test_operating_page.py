@@ -39,6 +39,7 @@ OPERATING = chapter(
         "roles",
         "invitations",
         "harm",
+        "announcements",
     ),
     *("names-and-titles", "erase-a-name", "backup-and-restore", "monitor", "incidents", "upgrade"),
 ) + chapter("reference", "server-cli", "limits", "data-directory")

@@ -18,6 +18,7 @@ from tilth_cli.messages import tr
 from tilth_cli.settings import common
 from tilth_cli.tournaments import player_ids
 from tilth_dataclasses.tilth.v1 import (
+    AnnounceRequest,
     BanPlayerRequest,
     CancelMatchRequest,
     DrainRequest,
@@ -253,12 +254,25 @@ async def unban(context: CommandContext, named: str, reason: str) -> None:
 
 @command(ops, "drain")
 @click.option("--stop", is_flag=True, help=tr("option-stop_draining"))
-async def drain(context: CommandContext, stop: bool) -> None:
-    """Let the server take no new matches and seats while running matches continue; with --stop, let it take them
-    again."""
+@click.option("--at", "stops_at", callback=moment_option, metavar="WHEN", help=tr("option-stops_at"))
+@reason_option
+async def drain(context: CommandContext, stop: bool, stops_at: datetime | None, reason: str) -> None:
+    """Let the server take no new matches and seats while running matches continue; with --at, tell everybody when it
+    is going to stop; with --stop, let it take them again."""
     async with context.server() as server:
-        reply = await server.ask(server.operations.drain, DrainRequest(stop=stop))
+        request = DrainRequest(stop=stop, stops_at=stops_at, reason=reason)
+        reply = await server.ask(server.operations.drain, request)
     done(context, {"draining": reply.draining}, "drain-on" if reply.draining else "drain-off")
+
+
+@command(ops, "announce")
+@click.argument("text", metavar="TEXT")
+@click.option("--until", callback=moment_option, metavar="WHEN", help=tr("option-announce_until"))
+async def announce(context: CommandContext, text: str, until: datetime | None) -> None:
+    """Tell everybody something; an empty text ends the announcement."""
+    async with context.server() as server:
+        await server.ask(server.operations.announce, AnnounceRequest(text=text, ends_at=until))
+    done(context, {"announcement": text}, "announce-done" if text else "announce-ended")
 
 
 def done(context: CommandContext, document: dict[str, Any], key: str, **given: object) -> None:

@@ -13,16 +13,16 @@ KINDS = {
     "match": (ReportKind.TITLE, "match_id"),
     "tournament": (ReportKind.TITLE, "tournament_id"),
 }
-"""What can be reported, by the word of the command: the kind, and the field for its id."""
+"""The kinds of report by the word of the command, each with the field for its id."""
 
 
 @command(tilth, "report")
-@click.argument("what", type=click.Choice(list(KINDS)), metavar="|".join(KINDS))
+@click.argument("kind_word", type=click.Choice(list(KINDS)), metavar="|".join(KINDS))
 @click.argument("named", metavar="PLAYER|ID")
 @click.argument("text", default="")
-async def report(context: CommandContext, what: str, named: str, text: str) -> None:
+async def report(context: CommandContext, kind_word: str, named: str, text: str) -> None:
     """Report what a player does, a player's name, or the title of a match or a tournament."""
-    kind, field = KINDS[what]
+    kind, field = KINDS[kind_word]
     async with context.server() as server:
         target = await player_of(server, named) if field == "player_id" else named
         request = ReportRequest(kind=kind, text=text)

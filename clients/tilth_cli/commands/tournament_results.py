@@ -113,7 +113,7 @@ async def crosstable(context: CommandContext, tournament_id: str, as_csv: bool) 
 @with_csv
 async def bracket(context: CommandContext, tournament_id: str, as_csv: bool) -> None:
     """Show the bracket of a knockout as text, CSV or JSON."""
-    _one_form(context, as_csv)
+    check_one_form(context, as_csv)
     async with context.server() as server:
         found = await get_standings(server, tournament_id)
     if context.out.as_json:

@@ -384,6 +384,17 @@ retitle-removed = Match { $match } no longer has a title.
 retitle-tournament_done = Tournament { $tournament } has a new title: { $title }  Matches retitled: { $matches }.
 drain-on = The server takes no new matches from now on; running matches continue.
 drain-off = The server takes new matches again.
+announce-done = Everybody sees the announcement.
+announce-ended = There is no announcement now.
+option-stops_at = Tell everybody that you are going to stop the server then: 30m, or a date like 2026-12-24T18:00.
+option-announce_until = End of the announcement: 2h, 7d, or a date like 2026-12-24T18:00. Default: until another one.
+notice-announcement = Announcement: { $text }
+notice-stops = { $has_reason ->
+    [0] The server stops in { $left }, at { $at }. Nothing is lost.
+   *[other] The server stops in { $left }, at { $at }: { $reason }. Nothing is lost.
+}
+notice-stops_in = server stops in { $left }
+notice-draining = The server takes no new matches for now.
 status-version = version
 status-uptime = up for, seconds
 status-draining = draining
@@ -483,6 +494,7 @@ help-ops-rename = Give a player another name.
 help-ops-retitle = Give a match another title.
 help-ops-retitle-tournament = Give a tournament and its matches another title.
 help-ops-drain = Take no new matches; running matches continue.
+help-ops-announce = Tell everybody something, on all streams.
 help-ops-operators = List the players who have a role: operators, moderators and auditors.
 help-ops-role = Give a player a role (auditor, moderator or operator), or take it (none).
 help-ops-invitations = List the invitations.

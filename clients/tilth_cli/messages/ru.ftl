@@ -386,6 +386,17 @@ retitle-removed = У партии { $match } больше нет названи�
 retitle-tournament_done = Новое название турнира { $tournament }: { $title }  Партий переименовано: { $matches }.
 drain-on = Сервер больше не принимает новых партий; начатые продолжаются.
 drain-off = Сервер снова принимает новые партии.
+announce-done = Объявление видят все.
+announce-ended = Объявления больше нет.
+option-stops_at = Сказать всем, когда вы остановите сервер: 30m или дата вроде 2026-12-24T18:00.
+option-announce_until = Когда объявление кончается: 2h, 7d или дата вроде 2026-12-24T18:00. Без неё — до следующего.
+notice-announcement = Объявление: { $text }
+notice-stops = { $has_reason ->
+    [0] Сервер остановится через { $left }, в { $at }. Ничего не потеряется.
+   *[other] Сервер остановится через { $left }, в { $at }: { $reason }. Ничего не потеряется.
+}
+notice-stops_in = сервер остановится через { $left }
+notice-draining = Сервер пока не принимает новых партий.
 status-version = версия
 status-uptime = работает, секунд
 status-draining = закрывается
@@ -485,6 +496,7 @@ help-ops-rename = Дать игроку другое имя.
 help-ops-retitle = Дать партии другое название.
 help-ops-retitle-tournament = Дать турниру и его партиям другое название.
 help-ops-drain = Не принимать новых партий; начатые продолжаются.
+help-ops-announce = Сказать что-то всем, во всех потоках.
 help-ops-operators = Показать игроков с ролью: операторов, модераторов и наблюдателей.
 help-ops-role = Дать игроку роль (auditor, moderator, operator) или отобрать её (none).
 help-ops-invitations = Показать приглашения.

@@ -20,7 +20,7 @@ OTHERS: Final = "others"
 
 
 class Load:
-    """What one client has caused in some time."""
+    """The calls, refusals and work of one client in some time."""
 
     __slots__ = ("address", "calls", "players", "refusals", "seconds")
 

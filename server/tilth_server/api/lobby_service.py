@@ -20,6 +20,7 @@ from tilth_server.archive.receipts.receipts import Receipts
 from tilth_server.bots import Bots
 from tilth_server.matches.match_info import ClockSettings, MatchInfo, NewMatch, State
 from tilth_server.matches.registry import Matches
+from tilth_server.operations.notices import Notices
 from tilth_server.players import PlayerRegistry
 from tilth_server.reasons import (
     CLOCK_INVALID,
@@ -51,6 +52,7 @@ FEATURES: Final = (
     "presence",
     "receipts",
     "request_content",
+    "notices",
     "reports",
     "request_heartbeat",
     "subscriptions",
@@ -82,7 +84,9 @@ class LobbyService:
         logs: LogCache,
         bots: Bots,
         receipts: Receipts,
+        notices: Notices,
     ) -> None:
+        self._notices = notices
         self._refused_words = refused_words
         self._version = version("tilth-games")
         self._matches = matches
@@ -115,6 +119,8 @@ class LobbyService:
         if rule is not None:
             info.idle_match.FromMilliseconds(round(rule.seconds * 1000))
             info.idle_match_since.FromMilliseconds(rule.since_ms)
+        if (notice := self._notices.current()) is not None:
+            info.notice.CopyFrom(notice)
         return pb.GetServerInfoResponse(server=info)
 
     async def ListGames(self, request: pb.ListGamesRequest, call: CallContext) -> bytes:

@@ -27,6 +27,7 @@ from tilth_server.operations.audit import Audit
 from tilth_server.operations.audit_filter import AuditFilter
 from tilth_server.operations.backup_stream import backup_chunks
 from tilth_server.operations.erasure import erase_player
+from tilth_server.operations.notices import Notices
 from tilth_server.operations.removal import remove_player, vacate_seats
 from tilth_server.operations.reports import Reports
 from tilth_server.players import PlayerRegistry, Role
@@ -89,6 +90,7 @@ class OperationsService:
         data: Path,
         match_message: Callable[[MatchInfo], Match],
         reports: Reports,
+        notices: Notices,
     ) -> None:
         self._store = store
         self._matches = matches
@@ -100,6 +102,7 @@ class OperationsService:
         self._data = data
         self._match_message = match_message
         self._reports = reports
+        self._notices = notices
         self._began = time.monotonic()
         self._version = version("tilth-games")
 
@@ -332,11 +335,24 @@ class OperationsService:
 
     async def Drain(self, request: pb.DrainRequest, call: CallContext) -> pb.DrainResponse:
         """Take no new matches and seats from now on, or, with `stop`, take them again. Running matches continue either
-        way.
+        way. With a time, tell everybody that the server is going to stop then; refuse one in the past.
         """
+        stops_ms = 0 if request.stop else end_of(request, "stops_at", END_INVALID)
+        await self._notices.plan_stop(stops_ms, request.reason, call.caller.player_id)
         self._matches.lobby.draining = not request.stop
+        self._notices.on_change()
         log.info("drain started" if self._matches.lobby.draining else "drain stopped")
         return pb.DrainResponse(draining=self._matches.lobby.draining)
+
+    async def Announce(self, request: pb.AnnounceRequest, call: CallContext) -> pb.AnnounceResponse:
+        """Tell everybody something, in place of what was announced before; an empty text ends that.
+
+        Refuse a long text, one with invisible characters, and an end in the past.
+        """
+        check_visible(request.text, "text")
+        ends_ms = end_of(request, "ends_at", END_INVALID)
+        await self._notices.announce(request.text, call.caller.player_id, ends_ms)
+        return pb.AnnounceResponse()
 
     async def CreateBackup(
         self, request: pb.CreateBackupRequest, call: CallContext

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from tilth.v1 import play_pb2 as pb
+from tilth.v1.lobby_pb2 import Notice
 from tilth_server import reasons
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.fair_turns import FairTurns, in_turns
@@ -14,19 +15,31 @@ from tilth_server.api.subscription_sources import SubscriptionSources
 from tilth_server.matches import unary
 from tilth_server.matches.registry import Matches
 from tilth_server.matches.session import AttendSession
+from tilth_server.operations.notices import Notices
+from tilth_server.wire import frames
 
 
 class PlayService:
     """The calls for playing and watching. `Matches` does the work; the service reads and writes the streams."""
 
     def __init__(
-        self, matches: Matches, turns: FairTurns, queued: QueuedBytes, sources: SubscriptionSources
+        self,
+        matches: Matches,
+        turns: FairTurns,
+        queued: QueuedBytes,
+        sources: SubscriptionSources,
+        notices: Notices,
     ) -> None:
+        self._notices = notices
         self._matches = matches
         self._turns = turns
         self._queued = queued
         self._sources = sources
         self.writers = StreamWriters()
+
+    def send_notice(self) -> None:
+        """Send the notice to everybody on every open stream."""
+        self.writers.send_to_all(frames.notice(self._notices.current() or Notice()))
 
     async def close(self) -> None:
         """Take no more answers. When the answers taken are durable, end every stream with the record to resume from."""
@@ -107,6 +120,8 @@ class PlayService:
         task = asyncio.current_task()
         assert task is not None, "gRPC runs every handler in a task of its own"
         self.writers.add(task, writer)
+        if (notice := self._notices.current()) is not None:
+            session.outbox.add(frames.notice(notice))
         try:
             await writer.run()
         finally:

@@ -1,7 +1,7 @@
 """tilth.v1.PlayersService."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -33,7 +33,6 @@ from tilth_server.api.admission import DEVICE_CODES, REGISTRATIONS
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.page_tokens import page_key, page_size, page_token
 from tilth_server.api.player_messages import player_message
-from tilth_server.matches.registry import Matches
 from tilth_server.operations.reports import Reports
 from tilth_server.players import operator
 from tilth_server.players.device_codes import DeviceCodes
@@ -42,7 +41,6 @@ from tilth_server.reasons import REPORT_INVALID
 from tilth_server.refusal import Refusal, over_limit
 from tilth_server.refused_words import RefusedWords
 from tilth_server.settings import Settings
-from tilth_server.tournaments.registry import Tournaments
 
 log = structlog.get_logger()
 
@@ -64,15 +62,14 @@ class PlayersService:
     def __init__(
         self,
         players: players.PlayerRegistry,
-        matches: Matches,
-        tournaments: Tournaments,
-        reports: Reports,
         refused_words: RefusedWords,
         settings: Settings,
+        reports: Reports,
+        title_of: Callable[[str, str], Awaitable[str]],
     ) -> None:
-        self._matches = matches
-        self._tournaments = tournaments
+        """`title_of` returns the title of a match or a tournament, by the field of its id ("match_id") and the id."""
         self._reports = reports
+        self._title_of = title_of
         self._refused_words = refused_words
         self._players = players
         self._data = settings.data
@@ -163,9 +160,7 @@ class PlayersService:
             raise Refusal(REPORT_INVALID, "you cannot report yourself", field=field)
         if field == "player_id":
             name = self._players.get(target).name
-        elif field == "match_id":
-            name = (await self._matches.fetch(target)).title
         else:
-            name = (await self._tournaments.fetch(target)).tournament.settings.title
+            name = await self._title_of(field, target)
         await self._reports.make(call.caller.player_id, request.kind, (field, target), name, request.text)
         return ReportResponse()

@@ -95,6 +95,11 @@ class StreamWriters:
         writer = self._writers.get(task)
         return None if writer is None else writer.session
 
+    def send_to_all(self, frame: bytes) -> None:
+        """Queue a frame of no channel for every stream."""
+        for writer in self._writers.values():
+            writer.session.outbox.add(frame)
+
     def cut_off_all(self, reason: str) -> None:
         """End every stream for this reason. Each still writes its queued frames, and a last frame per channel."""
         for writer in self._writers.values():

@@ -221,6 +221,11 @@ def presence(seats: Iterable[tuple[int, bool, int]], watchers: int = 0) -> bytes
     return raw_pb2.Frame(presence=message).SerializeToString()
 
 
+def notice(message: lobby_pb2.Notice) -> bytes:
+    """Return the frame with a notice to everybody."""
+    return raw_pb2.Frame(notice=message).SerializeToString()
+
+
 def closed(record: int) -> bytes:
     """Return the last frame of a channel that its client closed; `record` is the number of the next record."""
     return raw_pb2.Frame(record=record, closed=play_pb2.ChannelClosed()).SerializeToString()

@@ -79,8 +79,8 @@ async def test_a_moderator_resolves_reports_and_the_audit_says_which(running: Ru
     assert (entry.action, entry.subject, entry.reason) == ("ResolveReport", "2", "seen")
     await cat.moderation.ResolveReport(pb.ResolveReportRequest(report_number=2))
     assert [one.number for one in await queue(running)] == [2], "it is open again"
-    request.report_number = 9
-    assert (await refused(cat.moderation.ResolveReport(request)))[1] == "REPORT_NOT_FOUND"
+    unknown = pb.ResolveReportRequest(report_number=9)
+    assert (await refused(cat.moderation.ResolveReport(unknown)))[1] == "REPORT_NOT_FOUND"
 
 
 async def test_the_same_report_counts_once_and_a_player_has_few_open(running: RunningServer) -> None:
@@ -123,7 +123,7 @@ async def test_a_report_of_nothing_is_refused(
     ids = {name.lower(): (await running.person(name)).id for name in ("Bob",)}
     ann = await running.person("Ann")
     ids["ann"] = ann.id
-    given = {
+    given: Any = {
         name: ids.get(value, value) if isinstance(value, str) else value for name, value in fields.items()
     }
     assert (await refused(ann.players.Report(ReportRequest(**given))))[1] == reason
@@ -219,7 +219,7 @@ async def test_who_causes_work_and_refusals_is_seen_without_watching(running: Ru
 
 async def test_work_on_a_stream_counts_while_it_runs(running: RunningServer) -> None:
     ann, bob = await running.person("Ann"), await running.person("Bob")
-    call = running.channel.stream_stream("/tilth.v1.PlayService/Attend")
+    call: Any = running.channel.stream_stream("/tilth.v1.PlayService/Attend")
     stream = call(metadata=bearer(ann.token), timeout=60)
     before: float = 0.0
     for number in range(4):

@@ -49,7 +49,15 @@ MODERATORS: Final = {
     "LiftBan",
     "ResolveReport",
 }
-OPERATORS: Final = {"RevokePlayer", "ErasePlayer", "IssueToken", "Drain", "CreateBackup", "SetRole"}
+OPERATORS: Final = {
+    "RevokePlayer",
+    "ErasePlayer",
+    "IssueToken",
+    "Drain",
+    "CreateBackup",
+    "SetRole",
+    "Announce",
+}
 ALLOWED: Final = {
     "auditor": AUDITORS,
     "moderator": AUDITORS | MODERATORS,
@@ -162,7 +170,7 @@ async def test_the_last_operator_keeps_the_role(running: RunningServer) -> None:
     first = Person(
         running.channel, running.operator.token, (await running.operator.players.GetMe(ME)).player.id
     )
-    lower = pb.SetRoleRequest(player_id=first.id, role=ROLES["moderator"])  # type: ignore[arg-type]
+    lower = pb.SetRoleRequest(player_id=first.id, role=ROLES["moderator"])
     assert (await refused(first.operations.SetRole(lower)))[1] == "LAST_OPERATOR"
     ann = await with_role(running, "Ann", "operator")
     await first.operations.SetRole(lower)

@@ -92,7 +92,7 @@ async def test_a_ban_of_an_address_ends_the_streams_from_there_and_no_others(run
     here = Stream(running, bob)
     await here.open(match)
     await here.until("caught_up")
-    call = running.channel.stream_stream("/tilth.v1.PlayService/Attend")
+    call: Any = running.channel.stream_stream("/tilth.v1.PlayService/Attend")
     there = call(metadata=(*bearer(ann.token), ("x-forwarded-for", ADDRESS)), timeout=60)
     await there.write(b"")
     await asyncio.sleep(0.2)
@@ -223,7 +223,7 @@ def test_wide_bans_hold_after_a_kill(tmp_path: Path) -> None:
     with running_process(tmp_path / "data", *words) as server:
         metadata = bearer(server.operator_token)
         with grpc.insecure_channel(server.address) as channel:
-            invite = channel.unary_unary("/tilth.v1.OperationsService/CreateInvitation")
+            invite: Any = channel.unary_unary("/tilth.v1.OperationsService/CreateInvitation")
             made = operations_pb2.CreateInvitationResponse.FromString(
                 invite(b"", metadata=metadata, timeout=30)
             )

@@ -19,6 +19,7 @@ from tilth_server.api.players_service import PlayersService
 from tilth_server.channel_options import channel_options
 from tilth_server.metrics import Metrics
 from tilth_server.operations.audit import Audit
+from tilth_server.operations.reports import Reports
 from tilth_server.players import PlayerRegistry
 from tilth_server.refused_words import RefusedWords
 from tilth_server.settings import Limits, Registration, Settings
@@ -56,7 +57,14 @@ async def service_server(
     gate = Gate(register, limits, metrics, OperatorGuard(audit), trusted_proxies=trusted)
     server = grpc.aio.server(options=channel_options(limits))
     handlers = [gate.service(descriptor, service) for descriptor, service in services]
-    players = PlayersService(register, RefusedWords(), Settings(data=folder, limits=limits))
+    reports = Reports(store)
+    await reports.load()
+
+    async def title_of(field: str, subject: str) -> str:
+        raise AssertionError(f"there are no matches here, and so no {field} {subject}")
+
+    settings = Settings(data=folder, limits=limits)
+    players = PlayersService(register, RefusedWords(), settings, reports, title_of)
     server.add_generic_rpc_handlers([*handlers, gate.service(PLAYERS, players)])
     port = server.add_insecure_port("127.0.0.1:0")
     await server.start()

@@ -155,3 +155,18 @@ export function invite(): Deed {
     },
   };
 }
+
+export function announce(): Deed {
+  return {
+    title: say("ask-announce"),
+    what: say("announce-what"),
+    why: say("announce-text"),
+    verb: say("do-announce"),
+    keep: say("close"),
+    isHarm: false,
+    run: async ({ reason }) => {
+      await operations.announce({ text: reason });
+      return { text: say(reason === "" ? "did-unannounce" : "did-announce") };
+    },
+  };
+}

@@ -2,6 +2,7 @@
 
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 
+import type { Notice } from "../generated/tilth/v1/lobby_pb";
 import {
   type Answer,
   AttendRequestSchema,
@@ -62,6 +63,8 @@ export class AttendStream {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #listeners = new Set<(state: StreamState) => void>();
+  /** Called with what an operator tells everybody. */
+  onNotice: ((notice: Notice) => void) | undefined;
   #state: StreamState = { is: "waiting", retryAt: 0 };
 
   constructor() {
@@ -233,6 +236,10 @@ export class AttendStream {
   }
 
   #take(frame: Frame): void {
+    if (frame.payload.case === "notice") {
+      this.onNotice?.(frame.payload.value);
+      return;
+    }
     const channel = this.#channels.get(frame.channel);
     if (channel === undefined) return;
     const { payload } = frame;

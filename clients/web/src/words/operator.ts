@@ -1,6 +1,6 @@
 // Words of the operator's page.
 
-import { translator } from ".";
+import { language, translator } from ".";
 
 export const say = translator({
   en: {
@@ -15,6 +15,13 @@ export const say = translator({
     draining: "draining",
     drain: "Drain…",
     "drain-stop": "Take matches again",
+    announce: "Announce…",
+    "ask-announce": "Tell everybody something?",
+    "announce-what": "It is shown on every page and in every terminal, until the next announcement. An empty one ends it.",
+    "announce-text": "What everybody reads",
+    "do-announce": "Announce",
+    "did-announce": "Everybody sees the announcement.",
+    "did-unannounce": "There is no announcement now.",
     invite: "Invite…",
     "matches-running": "Matches running",
     "matches-more": "{paused} paused · {open} open",
@@ -147,6 +154,13 @@ export const say = translator({
     draining: "новых партий нет",
     drain: "Закрыть вход…",
     "drain-stop": "Снова принимать партии",
+    announce: "Объявить…",
+    "ask-announce": "Сказать что-то всем?",
+    "announce-what": "Это видно на каждой странице и в каждом терминале до следующего объявления. Пустое его кончает.",
+    "announce-text": "Что прочтут все",
+    "do-announce": "Объявить",
+    "did-announce": "Объявление видят все.",
+    "did-unannounce": "Объявления больше нет.",
     invite: "Пригласить…",
     "matches-running": "Идёт партий",
     "matches-more": "на паузе {paused} · открыто {open}",
@@ -269,7 +283,7 @@ export const say = translator({
   },
 });
 
-const ACTIONS = translator({
+const ACTION_WORDS: Readonly<Record<"en" | "ru", Readonly<Record<string, string>>>> = {
   en: {
     CancelMatch: "cancelled match",
     PauseMatch: "paused match",
@@ -288,6 +302,13 @@ const ACTIONS = translator({
     RenewToken: "renewed the own token",
     CreateBackup: "fetched a backup",
     Drain: "set draining",
+    SetRole: "set the role of",
+    RevokeInvitation: "revoked invitation",
+    BanAddress: "banned an address",
+    BanInvitation: "banned the tree of invitation",
+    LiftBan: "lifted ban",
+    ResolveReport: "resolved report",
+    Announce: "announced",
   },
   ru: {
     CancelMatch: "отмена партии",
@@ -307,10 +328,17 @@ const ACTIONS = translator({
     RenewToken: "новый собственный токен",
     CreateBackup: "резервная копия",
     Drain: "приём партий",
+    SetRole: "роль игрока",
+    RevokeInvitation: "отзыв приглашения",
+    BanAddress: "запрет адресу",
+    BanInvitation: "запрет ветви приглашения",
+    LiftBan: "снятие запрета",
+    ResolveReport: "разбор жалобы",
+    Announce: "объявление",
   },
-});
+};
 
 /** Returns what an action of the audit is called; the call's own name if this page has no words for it. */
 export function actionText(action: string): string {
-  return (ACTIONS as (key: string) => string | undefined)(action) ?? action;
+  return ACTION_WORDS[language === "ru" ? "ru" : "en"][action] ?? action;
 }
