@@ -936,6 +936,7 @@ column-forfeits_crash = crashed
 column-forfeits_illegal_answer = illegal
 column-forfeits_limit = limit
 column-forfeits_withdrawal = withdrew
+column-forfeits_operator = by operator
 column-elo = Elo
 column-margin = 95%
 column-number = no.

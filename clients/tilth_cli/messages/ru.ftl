@@ -946,6 +946,7 @@ column-forfeits_crash = сбой
 column-forfeits_illegal_answer = недопустимо
 column-forfeits_limit = предел
 column-forfeits_withdrawal = выход
+column-forfeits_operator = оператором
 column-elo = Эло
 column-margin = 95%
 column-number = №

@@ -104,6 +104,7 @@ forfeit-crash = seat { $seat } crashed
 forfeit-illegal_answer = seat { $seat } gave an illegal answer
 forfeit-limit = seat { $seat } went over a limit
 forfeit-withdrawal = seat { $seat } withdrew
+forfeit-operator = an operator resigned seat { $seat }
 forfeit-all = all seats forfeited: { $seats }
 
 tie_break-unspecified = -
@@ -162,6 +163,7 @@ column-forfeits_crash = Crashed
 column-forfeits_illegal_answer = Illegal
 column-forfeits_limit = Limit
 column-forfeits_withdrawal = Withdrew
+column-forfeits_operator = By operator
 under-line = { $games } × { $game }, rules { $rules }, build { $build }
 under-unknown = unknown
 under-builds_differ = Warning: not all matches were played under the same build of the server.

@@ -109,6 +109,7 @@ forfeit-crash = место { $seat }: сбой программы
 forfeit-illegal_answer = место { $seat }: недопустимый ответ
 forfeit-limit = место { $seat }: превышен предел
 forfeit-withdrawal = место { $seat }: выход из турнира
+forfeit-operator = место { $seat } сдал оператор
 forfeit-all = проиграли все места: { $seats }
 
 tie_break-unspecified = -
@@ -167,6 +168,7 @@ column-forfeits_crash = Сбой
 column-forfeits_illegal_answer = Недопустимо
 column-forfeits_limit = Предел
 column-forfeits_withdrawal = Выход
+column-forfeits_operator = Оператором
 under-line = { $games } × { $game }, правила { $rules }, сборка { $build }
 under-unknown = неизвестно
 under-builds_differ = Внимание: не все партии сыграны на одной сборке сервера.

@@ -75,7 +75,7 @@ class LobbyService:
     LONG: Final = ("ListGames", "ListLabels", "GetNextInSeries")
     PUBLIC: Final = ("GetServerInfo",)
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that the lobby shows and changes
         self,
         matches: Matches,
         players: PlayerRegistry,
