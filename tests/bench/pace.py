@@ -26,7 +26,7 @@ from tilth.v1 import lobby_pb2, lobby_pb2_grpc, play_pb2
 PEOPLE = 1000
 SECONDS_AN_ANSWER = 5.0
 WARM_UP = 6.0
-MEASURED = 20.0
+COUNTED_SECONDS = 20.0
 IDLE = 10.0
 BEFORE = {"serve.pace": 1070.0, "serve.pace.plain": 620.0}
 """Microseconds of the server's CPU that an answer took at 03e65fd, with views and texts and without."""
@@ -42,25 +42,25 @@ class Person:
         self.next_answer: play_pb2.Command | None = None
         self.ended = False
 
-    async def play(self, match: str, seat: int, *, everything: bool, asked: asyncio.Event) -> None:
-        """Open the seat and receive its frames until the match ends. Set `asked` when an answer is wanted, and then."""
+    async def play(self, match: str, seat: int, *, everything: bool, is_due: asyncio.Event) -> None:
+        """Open the seat and receive its frames until the match ends; set `is_due` when the person has a decision."""
         opening = self.attendance.opening(match, seat)
         opening.open.views = opening.open.texts = everything
         await self.attendance.send([opening])
         while not self.ended:
             for frame in (await self.attendance.receive()).frames:
-                self._take(frame, asked)
+                self._take(frame, is_due)
 
-    def _take(self, frame: play_pb2.Frame, asked: asyncio.Event) -> None:
+    def _take(self, frame: play_pb2.Frame, is_due: asyncio.Event) -> None:
         if frame.WhichOneof("payload") in ("refused", "cut_off"):
             raise RuntimeError(str(frame))
         for source in (frame.update, frame.caught_up):
             if source.HasField("decision"):
                 self.next_answer = self.attendance.answering(frame.channel, source)
-                asked.set()
+                is_due.set()
         if frame.HasField("ended"):
             self.ended = True
-            asked.set()
+            is_due.set()
 
 
 class Table:
@@ -68,7 +68,7 @@ class Table:
 
     def __init__(self, people: Sequence[Person]) -> None:
         self.people = people
-        self.asked = asyncio.Event()
+        self.is_due = asyncio.Event()
         self.answers = 0
 
     async def play(self, delay: float, *, everything: bool) -> None:
@@ -78,25 +78,25 @@ class Table:
             match = await self._new_match()
             for person in self.people:
                 person.ended, person.next_answer = False, None
-            self.asked.clear()
+            self.is_due.clear()
             async with asyncio.TaskGroup() as reading:
                 for seat, person in enumerate(self.people):
-                    reading.create_task(person.play(match, seat, everything=everything, asked=self.asked))
+                    reading.create_task(person.play(match, seat, everything=everything, is_due=self.is_due))
                 while not all(person.ended for person in self.people):
                     await self._answer_once()
 
     async def _answer_once(self) -> None:
-        """Wait as long as a person would, then answer for one who is asked."""
+        """Wait as long as a person would, then answer for one who has a decision."""
         await asyncio.sleep(SECONDS_AN_ANSWER / len(self.people))
-        await self.asked.wait()
-        self.asked.clear()
+        await self.is_due.wait()
+        self.is_due.clear()
         for person in self.people:
             if person.next_answer is not None:
                 answer, person.next_answer = person.next_answer, None
                 await person.attendance.send([answer])
                 self.answers += 1
                 if any(other.next_answer for other in self.people):
-                    self.asked.set()
+                    self.is_due.set()
                 return
 
     async def _new_match(self) -> str:
@@ -142,7 +142,7 @@ async def at_their_pace(folder: Path, name: str, *, everything: bool) -> Measure
         ]
         await _let_play(playing, WARM_UP)
         answers, begun, begun_cpu = _answers(tables), wall(), cpu_seconds(server.pid)
-        await _let_play(playing, MEASURED)
+        await _let_play(playing, COUNTED_SECONDS)
         answers, seconds = _answers(tables) - answers, wall() - begun
         spent = cpu_seconds(server.pid) - begun_cpu
         busy_bytes = resident_bytes(server.pid)

@@ -45,12 +45,12 @@ FOCUS = """
 async def assert_in_sight(tab: Reader) -> str:
     """Check that something has the focus, and that nothing lies over it; return its part of the page."""
     # The page gives it back, and shows it, after the next picture, which takes its time on a busy machine.
-    in_sight = f"(({FOCUS})().part !== 'nowhere' && ({FOCUS})().above === '')"
-    for _ in range(5):
-        await tab.comes_true(in_sight, seconds=1)
-        focus = await tab.page.evaluate(FOCUS)
+    focus = await tab.page.evaluate(FOCUS)
+    for _ in range(50):
         if focus["part"] != "nowhere" and not focus["above"]:
             break
+        await tab.page.wait_for_timeout(100)
+        focus = await tab.page.evaluate(FOCUS)
     assert focus["part"] != "nowhere", "nothing has the focus"
     assert not focus["above"], f"{focus['above']} lies over {focus['is']}"
     part: str = focus["part"]
