@@ -17,11 +17,11 @@ IN_CLIENTS = (
         "sdk: after a break no command is sent again",
         "clients/tilth_client/channels.py",
         (
-            "        for pending in self._pending.values():\n"
-            "            pending.command.channel = number\n"
-            "            yield pending.command\n"
+            " for pending in self._pending.values()}.values():\n"
+            "            command.channel = number\n"
+            "            yield command\n"
         ),
-        "",
+        " for pending in self._pending.values()}.values():\n            pass\n",
         tests_in(
             "tests/client/test_reconnecting.py",
             "test_a_line_that_breaks_again_and_again_loses_and_doubles_nothing",
@@ -30,7 +30,7 @@ IN_CLIENTS = (
     Mutation(
         "sdk: a command that is sent again goes to the channel of the old stream",
         "clients/tilth_client/channels.py",
-        ("            pending.command.channel = number\n            yield"),
+        ("            command.channel = number\n            yield"),
         "            yield",
         tests_in(
             "tests/client/test_reconnecting.py",

@@ -73,7 +73,7 @@ def test_lines_are_chosen_by_group_or_by_name() -> None:
     assert wanted_groups("") == list(GROUPS)
     assert wanted_groups("agricola.family") == ["rules.agricola.play"]
     assert wanted_groups("serve.64x64") == ["serve.crowds", "serve.web"]
-    assert len(wanted_groups("serve")) == 5
+    assert len(wanted_groups("serve")) == 6
     assert wanted_groups("nothing of ours") == []
 
 

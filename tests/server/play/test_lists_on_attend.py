@@ -78,9 +78,16 @@ def list_command(channel: int = 1, **wanted: Any) -> pb.Command:
     return pb.Command(channel=channel, open_matches=pb.OpenMatches(filter=request))
 
 
+async def match_of_its_own_time(*people: Person, start: bool = True) -> str:
+    """Return a new match that no later one is as old as: lists order matches by the millisecond."""
+    match = await new_match(*people, start=start)
+    await asyncio.sleep(0.002)
+    return match
+
+
 async def test_a_list_begins_with_the_newest_matches(running: RunningServer) -> None:
     ann = await running.person("Ann")
-    made = [await new_match(ann, start=False) for _ in range(5)]
+    made = [await match_of_its_own_time(ann, start=False) for _ in range(5)]
     shown = await MatchList(Stream(running, ann)).open(state=OPEN, page_size=3)
     assert shown.order == made[:1:-1]
     assert not shown.last.incomplete
@@ -168,7 +175,7 @@ async def test_many_answers_come_as_few_changes(
 
 async def test_older_matches_stay_away_until_more_than_their_play_changes(running: RunningServer) -> None:
     ann, ben = await running.person("Ann"), await running.person("Ben")
-    older, newer = await new_match(ann, ben), await new_match(ann, ben)
+    older, newer = await match_of_its_own_time(ann, ben), await new_match(ann, ben)
     shown = await MatchList(Stream(running, ann)).open(page_size=1)
     assert list(shown.matches) == [newer]
     await play_randomly(older, ann, ben, max_answers=2)
@@ -221,7 +228,7 @@ async def test_a_list_has_a_limited_length(running: RunningServer, monkeypatch: 
     shown = await MatchList(Stream(running, ann)).open()
     made = []
     for _ in range(6):
-        made.append(await new_match(ann, start=False))
+        made.append(await match_of_its_own_time(ann, start=False))
         await shown.until_listed(made[-1])
     assert list(shown.matches) == made[3:]
 

@@ -18,8 +18,8 @@ PRAGMAS = (
     # Erased values are overwritten within their page, which costs tables that only grow nothing.
     "secure_delete = FAST",
 )
-WRITER_PRAGMAS = ("journal_mode = WAL", *PRAGMAS)
-"""Only a connection that may write can set the mode, which the file keeps."""
+MODE = "journal_mode = WAL"
+"""The file keeps it, and only a connection that may write can set it."""
 
 
 def prepare(database: Path) -> None:
@@ -65,7 +65,7 @@ def connect(database: Path, *, read_only: bool = False) -> sqlite3.Connection:
         where = f"{database.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
         connection = sqlite3.connect(where, uri=True, isolation_level=None, check_same_thread=False)
         connection.text_factory = _text
-        for pragma in PRAGMAS if read_only else WRITER_PRAGMAS:
+        for pragma in PRAGMAS if read_only else (MODE, *PRAGMAS):
             connection.execute(f"PRAGMA {pragma}")
     except sqlite3.Error as error:
         if connection is not None:
