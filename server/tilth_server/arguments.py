@@ -121,6 +121,11 @@ def _data_flags(command: AnyCommand) -> AnyCommand:
         metavar="DIR",
         help=f"directory of everything stored, made if it is missing ({default_data_dir()})",
     )
+    store = click.option(
+        "--store",
+        metavar="URL",
+        help="store in PostgreSQL: postgresql://USER@HOST/DATABASE; without it, SQLite in the data directory",
+    )
     config = click.option(
         "--config",
         type=FILE,
@@ -129,7 +134,7 @@ def _data_flags(command: AnyCommand) -> AnyCommand:
         metavar="FILE.toml",
         help='read flags from this file as well; each has a line such as listen = "127.0.0.1:4030"',
     )
-    return data(config(command))
+    return data(store(config(command)))
 
 
 def _limit_flags(command: AnyCommand) -> AnyCommand:
@@ -297,6 +302,7 @@ def serve(context: click.Context, /, **given: Any) -> tuple[str, Settings]:
     default = Registration.INVITATION if beyond else Registration.OPEN
     return "serve", Settings(
         data=given["data"],
+        store=given["store"],
         listen=listen,
         web=web,
         web_origins=given["web_origin"],
@@ -322,9 +328,9 @@ def serve(context: click.Context, /, **given: Any) -> tuple[str, Settings]:
 
 @tilth_server.command(context_settings=CONTEXT, short_help="give the operator a new token")
 @_data_flags
-def operator_token(data: Path, config: Path | None) -> tuple[str, Settings]:
+def operator_token(data: Path, store: str | None, config: Path | None) -> tuple[str, Settings]:
     """Give the operator a new token, while no server runs on the directory."""
-    return "operator-token", Settings(data=data)
+    return "operator-token", Settings(data=data, store=store)
 
 
 @tilth_server.command(context_settings=CONTEXT, short_help="copy the store to a file")
@@ -336,9 +342,11 @@ def operator_token(data: Path, config: Path | None) -> tuple[str, Settings]:
     is_flag=True,
     help="verify every record of the copy; the server's metrics tell how long ago that was",
 )
-def backup(file: Path, data: Path, config: Path | None, verify_copy: bool) -> tuple[str, Settings]:
+def backup(
+    file: Path, data: Path, store: str | None, config: Path | None, verify_copy: bool
+) -> tuple[str, Settings]:
     """Copy the store to FILE, also while a server runs on it. An older FILE is replaced."""
-    return "backup", Settings(data=data, file=file, verify_copy=verify_copy)
+    return "backup", Settings(data=data, store=store, file=file, verify_copy=verify_copy)
 
 
 @tilth_server.command(
@@ -346,16 +354,16 @@ def backup(file: Path, data: Path, config: Path | None, verify_copy: bool) -> tu
 )
 @click.argument("file", type=FILE)
 @_data_flags
-def restore(file: Path, data: Path, config: Path | None) -> tuple[str, Settings]:
+def restore(file: Path, data: Path, store: str | None, config: Path | None) -> tuple[str, Settings]:
     """Make the copy in FILE the store of a directory that has none, after verifying every record of it."""
-    return "restore", Settings(data=data, file=file)
+    return "restore", Settings(data=data, store=store, file=file)
 
 
 @tilth_server.command(context_settings=CONTEXT, short_help="verify every match of a directory")
 @_data_flags
-def verify(data: Path, config: Path | None) -> tuple[str, Settings]:
-    """Verify every match of a directory, while no server runs on it; print a line for each fault."""
-    return "verify", Settings(data=data)
+def verify(data: Path, store: str | None, config: Path | None) -> tuple[str, Settings]:
+    """Verify every match of a store; print a line for each fault. On a data directory no server may run meanwhile."""
+    return "verify", Settings(data=data, store=store)
 
 
 def _is_loopback(host: str) -> bool:

@@ -21,7 +21,7 @@ from tilth_server.refused_words import RefusedWordsUnreadable
 from tilth_server.serving import Server, StartupFailed
 from tilth_server.settings import LogFormat, Registration, Settings
 from tilth_server.stderr import wrap_stderr
-from tilth_server.store import BrokenChain, StoreFailed, engine_of, sqlite_url
+from tilth_server.store import BrokenChain, StoreFailed, engine_of
 from tilth_server.tournaments.index_faults import index_faults
 from tilth_server.tracing import TracingMissing
 
@@ -77,7 +77,7 @@ async def serve(settings: Settings) -> None:
 
 async def renew_operator_token(settings: Settings) -> None:
     """Give the first operator a new token, put it into the token file, and print it."""
-    engine = engine_of(sqlite_url(settings.data))
+    engine = engine_of(settings.store_url)
     operator.check_token_file(settings.data, engine)
     store = await engine.open()
     try:
@@ -94,7 +94,7 @@ async def renew_operator_token(settings: Settings) -> None:
 async def make_backup(settings: Settings) -> None:
     """Copy the store; a server may run on it."""
     assert settings.file is not None, "the command line asks for it"
-    engine = engine_of(sqlite_url(settings.data))
+    engine = engine_of(settings.store_url)
     await asyncio.to_thread(engine.back_up, settings.file)
     _print(f"{settings.data} is copied to {settings.file} ({settings.file.stat().st_size:,} bytes)")
     if settings.verify_copy:
@@ -106,13 +106,13 @@ async def make_backup(settings: Settings) -> None:
 async def restore_backup(settings: Settings) -> None:
     """Restore a lost store from a backup."""
     assert settings.file is not None, "the command line asks for it"
-    streams = await asyncio.to_thread(engine_of(sqlite_url(settings.data)).restore, settings.file)
+    streams = await asyncio.to_thread(engine_of(settings.store_url).restore, settings.file)
     _print(f"{settings.data} holds what {settings.file} held: {streams:,} streams, every record verified")
 
 
 async def verify_data(settings: Settings) -> None:
     """Verify every stored match and index; exit with 1 if there is a fault."""
-    if not await offline.verify_store(engine_of(sqlite_url(settings.data)), _print, index_faults):
+    if not await offline.verify_store(engine_of(settings.store_url), _print, index_faults):
         raise SystemExit(1)
 
 
@@ -133,7 +133,7 @@ def _print_greeting(server: Server) -> None:
     security = "without TLS" if settings.tls is None else "with TLS"
     _print(
         f"serving {', '.join(sorted(server.games))} on {server.address} {security},"
-        f" registration {settings.registration}, data in {settings.data}"
+        f" registration {settings.registration}, data in {settings.store or settings.data}"
     )
     if server.web is not None:
         _print(f"the page is at {server.web.url}")

@@ -6,6 +6,8 @@ from enum import StrEnum
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
+from tilth_server.store import sqlite_url
+
 
 class Registration(StrEnum):
     """The rule by which people may register as players."""
@@ -121,6 +123,8 @@ class Settings:
     """The settings of one server."""
 
     data: Path = field(default_factory=default_data_dir)
+    store: str | None = None
+    """URL of the store; None for an SQLite database in the data directory."""
     listen: Address = LOOPBACK
     web: Address | None = None
     """Address of the listener for browsers; None without one."""
@@ -162,3 +166,8 @@ class Settings:
     """Seconds that a bot waits before each answer."""
     idle_seconds: float = IDLE_SECONDS
     """Seconds without access after which a loaded match leaves memory. The next access loads it again."""
+
+    @property
+    def store_url(self) -> str:
+        """Return the URL of the store."""
+        return self.store or sqlite_url(self.data)
