@@ -1,5 +1,7 @@
 """Stores in PostgreSQL, as the tests hold them: opened, and harmed while they are closed."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import asyncpg
@@ -8,6 +10,13 @@ from tests.postgres.servers import wait_in_thread
 from tilth_server.store.postgres import PostgresEngine, PostgresStreams
 
 OF_STREAM = "stream = (SELECT id FROM tilth.streams WHERE name = $1) AND number = $2"
+
+
+async def until(check: Callable[[], Awaitable[object]], seconds: float = 20) -> None:
+    """Return when the check gives something true."""
+    async with asyncio.timeout(seconds):
+        while not await check():  # noqa: ASYNC110 - another process changes
+            await asyncio.sleep(0.01)
 
 
 class PostgresData:

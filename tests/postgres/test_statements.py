@@ -3,6 +3,7 @@
 They are kept few and plain, so that a database that only speaks PostgreSQL's language can stand in for it one day.
 """
 
+import os
 import re
 from pathlib import Path
 
@@ -71,8 +72,8 @@ def logged_statements(log_file: Path, database: str) -> list[str]:
 @pytest.fixture
 def logging_database(postgres: SharedServer) -> str:
     """The name of a database whose statements are in the server's log."""
-    name = "logged"
-    postgres.execute("DROP DATABASE IF EXISTS logged", database="postgres")
+    name = f"logged_{os.getpid()}"
+    postgres.execute(f"DROP DATABASE IF EXISTS {name}", database="postgres")
     postgres.make_database(name)
     postgres.execute(f"ALTER DATABASE {name} SET log_statement = 'all'", database="postgres")
     return name

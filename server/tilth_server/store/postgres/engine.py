@@ -11,7 +11,7 @@ from tilth_server.store.errors import NotOffered, StoreFailed
 from tilth_server.store.postgres.blocking import BlockingReader
 from tilth_server.store.postgres.index import PostgresIndex
 from tilth_server.store.postgres.link import BEGIN_SNAPSHOT, EXPORT_SNAPSHOT, ReadLink
-from tilth_server.store.postgres.primary import connect_primary
+from tilth_server.store.postgres.primary import use_primary
 from tilth_server.store.postgres.schema import check_schema, migrate
 from tilth_server.store.postgres.streams import PostgresStreams
 from tilth_server.store.postgres.target import parse_url
@@ -42,11 +42,8 @@ class PostgresEngine:
 
     async def migrate(self) -> int:
         """Make the tables that the database lacks; return the number of migrations that were run."""
-        primary = await connect_primary(self._target)
-        try:
-            return await migrate(primary.connection)
-        finally:
-            await primary.connection.close()
+        async with use_primary(self._target) as connection:
+            return await migrate(connection)
 
     def is_missing(self) -> bool:
         """Return False: only the database can tell, when it is opened."""
@@ -61,14 +58,13 @@ class PostgresEngine:
         """Yield the store for reading, as it is at one moment. Servers may continue to write. Raise StoreFailed if
         there is none.
         """
-        primary = await connect_primary(self._target)
-        try:
-            if not await check_schema(primary.connection):
+        async with use_primary(self._target) as connection:
+            if not await check_schema(connection):
                 raise StoreFailed(
                     "there is no store in this database: start a server on it, or run `tilth-server migrate`"
                 )
-            await primary.connection.execute(BEGIN_SNAPSHOT)
-            snapshot = await primary.connection.fetchval(EXPORT_SNAPSHOT)
+            await connection.execute(BEGIN_SNAPSHOT)
+            snapshot = await connection.fetchval(EXPORT_SNAPSHOT)
             index_link = ReadLink(self._target, snapshot)
             reader = BlockingReader(self._target, snapshot)
             try:
@@ -76,8 +72,6 @@ class PostgresEngine:
             finally:
                 await index_link.close()
                 reader.close()
-        finally:
-            await primary.connection.close()
 
     def back_up(self, file: Path, progress: Progress | None = None) -> None:
         """Raise NotOffered: PostgreSQL's own tools do this."""

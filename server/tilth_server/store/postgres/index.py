@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import asyncpg
 
+from tilth_server.store.errors import StoreFailed
 from tilth_server.store.index import (
     MAX_EXAMINED,
     MAX_FAULTS,
@@ -32,6 +33,7 @@ from tilth_server.store.postgres.target import Target
 
 ROWS_AT_ONCE: Final = 500
 """Rows of a rebuild in one statement, and rows of a comparison."""
+INSERT_TRIES: Final = 10
 MIN_ORDER: Final = -(1 << 63)
 MAX_ORDER: Final = (1 << 63) - 1
 
@@ -105,9 +107,7 @@ class PostgresIndex:
         try:
             await link.fetch(CLEAR_INDEX, index.encode())
             async for some in _batches(rows):
-                changes = IndexChanges({}, {})
-                changes.add(some)
-                await link.fetch(INSERT_ROWS, *changes.arrays(0))
+                await _insert(link, some)
                 written += len(some)
         finally:
             await link.close()
@@ -148,6 +148,21 @@ class PostgresIndex:
         examined, order, key = ends[0] if ends else (0, 0, b"")
         following = Position(order, key.decode()) if examined == max_examined else None
         return IndexPage(rows, following, examined)
+
+
+async def _insert(link: ReadLink, rows: Sequence[IndexRow]) -> None:
+    """Write rows in one statement. If the connection is lost, look if they were written before they are sent again."""
+    changes = IndexChanges({}, {})
+    changes.add(rows)
+    for left in reversed(range(INSERT_TRIES)):
+        try:
+            await link.fetch(INSERT_ROWS, *changes.arrays(0), once=True)
+            return
+        except StoreFailed:
+            if await link.fetch(SELECT_ROW, rows[-1].index.encode(), rows[-1].key.encode()):
+                return
+            if not left:
+                raise
 
 
 def row_from_columns(index: str, stored: Sequence[Any]) -> IndexRow:

@@ -48,11 +48,8 @@ class Link:
     async def close(self) -> None:
         """Close the connection."""
         primary, self._primary = self._primary, None
-        if primary is not None and primary.is_open:
-            try:
-                await primary.connection.close(timeout=1)
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError):
-                primary.connection.terminate()
+        if primary is not None:
+            await primary.close()
 
 
 class ReadLink:
@@ -70,8 +67,11 @@ class ReadLink:
         self.needs_barrier = False
         """True if something may be visible that a failover takes back: the next read has to wait until it is safe."""
 
-    async def fetch(self, statement: str, *arguments: Any) -> list[asyncpg.Record]:
-        """Return the rows of a statement. Raise StoreClosed after `close`; StoreFailed if the database is away."""
+    async def fetch(self, statement: str, *arguments: Any, once: bool = False) -> list[asyncpg.Record]:
+        """Return the rows of a statement. Raise StoreClosed after `close`; StoreFailed if the database is away.
+
+        With `once` it is not sent again after the connection was lost, because it may have been executed.
+        """
         until = asyncio.get_running_loop().time() + READ_SECONDS
         async with self._turn:
             while True:
@@ -86,13 +86,14 @@ class ReadLink:
                         f"PostgreSQL has not answered for {READ_SECONDS:.0f} s: the server continues when it does"
                     ) from error
                 except StoreFailed:
+                    # There was no connection yet.
                     if self._has_begun or left < RETRY_SECONDS:
                         raise
                 except Exception as error:
                     if is_answer(error):
                         raise failure(error) from error
                     self._link.drop()
-                    if self._has_begun or left < RETRY_SECONDS:
+                    if once or self._has_begun or left < RETRY_SECONDS:
                         raise failure(error) from error
                 await asyncio.sleep(RETRY_SECONDS)
 

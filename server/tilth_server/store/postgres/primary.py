@@ -2,8 +2,8 @@
 
 import asyncio
 import socket
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from typing import Any, Final
 
@@ -14,6 +14,9 @@ from tilth_server.store.postgres.failures import failure
 from tilth_server.store.postgres.target import Durability, Host, Target
 
 CONNECT_SECONDS: Final = 5.0
+CLOSE_SECONDS: Final = 1.0
+LOST: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+"""Errors of a connection."""
 ASK_SECONDS: Final = 10.0
 """Seconds in which one of the hosts has to be connected to, and to confirm a commit."""
 OLDEST: Final = 130000
@@ -69,14 +72,14 @@ class Primary:
         self.connection = connection
         self.started = started
         """The time at which the server was started, by which it is recognised."""
-        self.was_cancelled = False
-        """True after PostgreSQL has warned that a commit did not wait for the standby."""
+        self.has_warned = False
+        """True after a warning, such as that a commit did not wait for the standby because somebody cancelled that."""
         connection.add_log_listener(self._notice)
 
     def _notice(self, _: Any, message: Any) -> None:
-        """Take note of a warning that somebody has cancelled the wait for the standby."""
-        if message.sqlstate in ("57014", "57P01"):
-            self.was_cancelled = True
+        """Take note of a warning. The one that matters has no SQLSTATE of its own, and its text has many languages."""
+        if message.severity_en == "WARNING":
+            self.has_warned = True
 
     async def barrier(self) -> None:
         """Return when everything that is visible now is as durable as a confirmed commit.
@@ -84,15 +87,35 @@ class Primary:
         It is a commit of its own, behind all earlier ones in PostgreSQL's log. Without it something could be read that
         a failover takes back: what was committed at the moment of a crash is visible before a standby has it.
         """
-        self.was_cancelled = True
-        while self.was_cancelled:
-            self.was_cancelled = False
+        self.has_warned = True
+        while self.has_warned:
+            self.has_warned = False
             await self.connection.execute(BARRIER)
+
+    async def close(self) -> None:
+        """Close the connection. Nothing may be executed on it."""
+        if not self.connection.is_closed():
+            try:
+                await self.connection.close(timeout=CLOSE_SECONDS)
+            except LOST:
+                self.connection.terminate()
 
     @property
     def is_open(self) -> bool:
         """Return whether the connection can be used."""
         return not self.connection.is_closed()
+
+
+@asynccontextmanager
+async def use_primary(target: Target) -> AsyncIterator[Connection]:
+    """Connect to the primary for the time of the block. Errors of the connection become StoreFailed."""
+    primary = await connect_primary(target)
+    try:
+        yield primary.connection
+    except LOST as error:
+        raise failure(error) from error
+    finally:
+        await primary.close()
 
 
 async def connect_primary(target: Target) -> Primary:

@@ -16,7 +16,7 @@ from tilth_server.store.paging import read_pages
 from tilth_server.store.postgres.batch import Batch
 from tilth_server.store.postgres.index import PostgresIndex
 from tilth_server.store.postgres.link import ReadLink
-from tilth_server.store.postgres.primary import connect_primary
+from tilth_server.store.postgres.primary import use_primary
 from tilth_server.store.postgres.reader import StreamReader
 from tilth_server.store.postgres.schema import migrate
 from tilth_server.store.postgres.target import Target
@@ -65,11 +65,8 @@ class PostgresStreams:
         Raise StoreFailed if there is no primary, if it may lose a confirmed commit, or if tables are missing that this
         role may not make.
         """
-        primary = await connect_primary(target)
-        try:
-            made = await migrate(primary.connection)
-        finally:
-            await primary.connection.close()
+        async with use_primary(target) as connection:
+            made = await migrate(connection)
         if made:
             log.info("database migrated", migrations=made)
         store = cls(target, observed)

@@ -157,7 +157,6 @@ class Writer:
             batch.fail(OutcomeUnknown(message) if self._was_sent else StoreFailed(str(reason)))
             self._doubt()
             self._end(batch)
-            self._refuse_gathered(reason)
             return SWEEP_SECONDS
         if self._executing is not None and self._looking is None:
             self._looking = asyncio.create_task(self._look_elsewhere(self._executing))
@@ -262,7 +261,7 @@ class Writer:
             self._keep(batch, plan)
             return True
         statement = statements.APPEND_WITH_ROWS if plan.has_more else statements.APPEND
-        primary.was_cancelled = False
+        primary.has_warned = False
         batch.unsettled.append(plan)
         self._was_sent = True
         try:
@@ -271,7 +270,7 @@ class Writer:
             if is_answer(error):
                 batch.unsettled.remove(plan)
             raise
-        if primary.was_cancelled:
+        if primary.has_warned:
             log.warning("commit did not wait for the standby", host=str(primary.host))
             return False
         self._keep(batch, plan)
