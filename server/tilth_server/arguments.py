@@ -366,6 +366,31 @@ def verify(data: Path, store: str | None, config: Path | None) -> tuple[str, Set
     return "verify", Settings(data=data, store=store)
 
 
+@tilth_server.command(context_settings=CONTEXT, short_help="make the tables of a store in PostgreSQL")
+@_data_flags
+@click.pass_context
+def migrate(
+    context: click.Context, /, data: Path, store: str | None, config: Path | None
+) -> tuple[str, Settings]:
+    """Make the tables that the database of --store lacks. Servers may run on it, and need not own the tables then."""
+    if store is None:
+        context.fail(
+            "migrate needs --store: an SQLite database is brought up to date by the server that opens it"
+        )
+    return "migrate", Settings(data=data, store=store)
+
+
+@tilth_server.command(context_settings=CONTEXT, short_help="copy a store into another one")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy(source: str, target: str) -> tuple[str, Settings]:
+    """Copy the store FROM into the store TO, and verify every record. Each is a URL: sqlite:DIR, or postgresql://...
+
+    No server may run on a directory meanwhile. If it is interrupted, the same command continues.
+    """
+    return "copy", Settings(store=target, source=source)
+
+
 def _is_loopback(host: str) -> bool:
     """Return whether only this machine can reach the host."""
     if host == "localhost":

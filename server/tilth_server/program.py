@@ -21,7 +21,7 @@ from tilth_server.refused_words import RefusedWordsUnreadable
 from tilth_server.serving import Server, StartupFailed
 from tilth_server.settings import LogFormat, Registration, Settings
 from tilth_server.stderr import wrap_stderr
-from tilth_server.store import BrokenChain, StoreFailed, engine_of
+from tilth_server.store import BrokenChain, StoreFailed, copy_streams, engine_of, migrate
 from tilth_server.tournaments.index_faults import index_faults
 from tilth_server.tracing import TracingMissing
 
@@ -116,6 +116,28 @@ async def verify_data(settings: Settings) -> None:
         raise SystemExit(1)
 
 
+async def migrate_store(settings: Settings) -> None:
+    """Make the tables that a database lacks."""
+    made = await migrate(settings.store_url)
+    _print(f"{made} migrations run" if made else "the database has all tables already")
+
+
+async def copy_store(settings: Settings) -> None:
+    """Copy a store into another one."""
+    assert settings.source is not None, "the command line asks for it"
+    copied = await copy_streams(engine_of(settings.source), engine_of(settings.store_url), _print_progress)
+    _print(
+        f"{settings.store} holds what {settings.source} held: {copied.streams:,} streams, {copied.records:,} records"
+        f" ({copied.added:,} of them new), every chain verified, and {copied.rows:,} index rows"
+    )
+
+
+def _print_progress(done: int, total: int) -> None:
+    """Print how many streams are copied, on a terminal."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{done:,} of {total:,} streams\r")
+
+
 COMMANDS: Final[Mapping[str, Callable[[Settings], Coroutine[Any, Any, None]]]] = MappingProxyType(
     {
         "serve": serve,
@@ -123,6 +145,8 @@ COMMANDS: Final[Mapping[str, Callable[[Settings], Coroutine[Any, Any, None]]]] =
         "backup": make_backup,
         "restore": restore_backup,
         "verify": verify_data,
+        "migrate": migrate_store,
+        "copy": copy_store,
     }
 )
 

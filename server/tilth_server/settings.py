@@ -150,6 +150,8 @@ class Settings:
     """Days without a record after which a match that has not ended is cancelled; 0: never."""
     refused_words: Path | None = None
     """File with names and titles that nobody may choose; None without one."""
+    source: str | None = None
+    """URL of the store that is copied; None for other commands."""
     file: Path | None = None
     """File that a command writes or reads besides the data; None for other commands."""
     verify_copy: bool = False

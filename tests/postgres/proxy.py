@@ -1,19 +1,30 @@
 """A TCP proxy in front of PostgreSQL that cuts connections: at random, or when it is told to."""
 
 import asyncio
+import ssl
+import struct
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 from typing import Self
 
+TLS_REQUEST = struct.pack("!II", 8, 80877103)
+"""PostgreSQL's request to change to TLS; the answer is S."""
+
 
 class Proxy:
     """A proxy with an event loop and a thread of its own."""
 
-    def __init__(self, port: int, lifetime: Callable[[], float] | None = None) -> None:
-        """`port` is PostgreSQL's on this machine. `lifetime` gives the seconds after which a connection is cut."""
+    def __init__(
+        self, port: int, lifetime: Callable[[], float] | None = None, tls: ssl.SSLContext | None = None
+    ) -> None:
+        """`port` is PostgreSQL's on this machine. `lifetime` gives the seconds after which a connection is cut.
+
+        With `tls` the proxy speaks TLS as PostgreSQL does: the packaged PostgreSQL is built without it.
+        """
         self._target = port
+        self._tls = tls
         self.lifetime = lifetime
         self._loop = asyncio.new_event_loop()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -31,14 +42,14 @@ class Proxy:
         ready = threading.Event()
 
         async def serve() -> None:
-            server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
+            server = await asyncio.start_server(self._serve, "0.0.0.0", self.port)
             self._server = server
             self.port = server.sockets[0].getsockname()[1]
             ready.set()
 
         def run() -> None:
             asyncio.set_event_loop(self._loop)
-            self._loop.create_task(serve())
+            self._loop.run_until_complete(serve())
             self._loop.run_forever()
 
         self._thread = threading.Thread(target=run, daemon=True)
@@ -68,6 +79,14 @@ class Proxy:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Pass bytes on in both directions."""
+        if self._tls is not None:
+            request = await reader.readexactly(len(TLS_REQUEST))
+            assert request == TLS_REQUEST, "the client would speak in the clear"
+            writer.write(b"S")
+            try:
+                await writer.start_tls(self._tls)
+            except OSError:
+                return
         try:
             there_reader, there_writer = await asyncio.open_connection("127.0.0.1", self._target)
         except OSError:

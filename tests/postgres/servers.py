@@ -8,7 +8,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import threading
@@ -19,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
+
+from tests.e2e.serving import own_port
 
 USERS = ("postgres", "nobody")
 """PostgreSQL never runs as root. If the tests do, it runs as the first of these."""
@@ -62,13 +63,6 @@ def server_user() -> pwd.struct_passwd:
         except KeyError:
             continue
     raise LookupError(f"there is none of the users {USERS}")
-
-
-def free_port() -> int:
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        port: int = listening.getsockname()[1]
-        return port
 
 
 def wait_in_thread(work: Any) -> Any:
@@ -160,7 +154,7 @@ class PostgresServer:
     def __init__(self, installation: Installation, name: str, **settings: str) -> None:
         self.installation = installation
         self.name = name
-        self.port = free_port()
+        self.port = own_port()
         self.settings = {**SETTINGS, **settings}
         self.data = installation.folder / name
         self.log_file = installation.folder / f"{name}.log"

@@ -100,6 +100,7 @@ async def use_everything(url: str) -> None:
     await store.index.page(INDEX, ["t", "u"])
     await store.index.count(INDEX)
     await store.index.counts(INDEX, "")
+    await store.index.names()
     await store.index.verify(INDEX, some([row("a", 3, "t")]))
     await store.index.rebuild("other", some([IndexRow("other", "k", 1)]))
     await store.close()

@@ -1,10 +1,14 @@
 """`open_store`, which opens a store by its URL with the engine that the URL names."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tilth_server.store.engine import Engine
 from tilth_server.store.errors import BadStoreUrl
 from tilth_server.store.streams import Store, TransactionObserver
+
+if TYPE_CHECKING:
+    from tilth_server.store.postgres import PostgresEngine
 
 SQLITE = "sqlite"
 POSTGRES = ("postgresql", "postgres")
@@ -39,7 +43,15 @@ def engine_of(url: str) -> Engine:
     return SqliteEngine(Path(path))
 
 
-def _postgres_engine(url: str) -> Engine:
+async def migrate(url: str) -> int:
+    """Make the tables that the database of a store lacks; return the number of migrations that were run."""
+    scheme, _, path = url.partition(":")
+    if scheme not in POSTGRES or not path.startswith("//"):
+        raise BadStoreUrl(f"only a store in PostgreSQL is migrated by itself: {url!r} is none")
+    return await _postgres_engine(url).migrate()
+
+
+def _postgres_engine(url: str) -> "PostgresEngine":
     """Return the engine on PostgreSQL. Raise BadStoreUrl if its driver is not installed."""
     try:
         from tilth_server.store.postgres import PostgresEngine

@@ -21,6 +21,7 @@ from tilth_server.store.postgres.link import ReadLink
 from tilth_server.store.postgres.statements import (
     CLEAR_INDEX,
     INSERT_ROWS,
+    SELECT_INDEXES,
     SELECT_LAST_WALKED,
     SELECT_ROW,
     SELECT_SHARED,
@@ -97,6 +98,10 @@ class PostgresIndex:
             if rows and tag != ALL_ROWS.encode() and tag.startswith(first):
                 counts[tag.decode()] = rows
         return counts
+
+    async def names(self) -> list[str]:
+        """Return the names of the indexes that have rows, sorted."""
+        return sorted(name.decode() for (name,) in await self._link.fetch(SELECT_INDEXES, ALL_ROWS.encode()))
 
     async def rebuild(self, index: str, rows: AsyncIterable[IndexRow]) -> int:
         """Delete all rows of the index, then write these in batches; return their number. An interrupted call leaves

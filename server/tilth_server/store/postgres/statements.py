@@ -183,6 +183,8 @@ SELECT_LAST_WALKED: Final = f"""
 SELECT examined, place, key FROM ({_WALKED}) AS walked ORDER BY examined DESC LIMIT 1
 """
 
+SELECT_INDEXES: Final = "SELECT name FROM tilth.index_sums WHERE tag = $1 GROUP BY name HAVING sum(sum) > 0"
+
 CLEAR_INDEX: Final = """
 WITH rows AS (DELETE FROM tilth.index_rows WHERE name = $1),
 entries AS (DELETE FROM tilth.index_entries WHERE name = $1),
