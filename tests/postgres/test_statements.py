@@ -13,8 +13,8 @@ from tests.contracts.stream_index import INDEX, row, some
 from tests.contracts.streams import put_all, read_all
 from tests.postgres.conftest import SharedServer
 from tests.postgres.stores import PostgresData
-from tilth_server.store import Append, IndexRow, KeptValue
-from tilth_server.store.postgres import PostgresEngine, link, primary, schema, statements, streams
+from tilth_server.store import Append, IndexRow, KeptValue, Member
+from tilth_server.store.postgres import PostgresEngine, link, members, primary, schema, statements, streams
 
 FIRST_LINE = re.compile(r"^.*LOG:  (?:statement: |execute [^:]*: )", re.DOTALL)
 SETTINGS = {
@@ -50,7 +50,7 @@ def plain(statement: str) -> str:
 
 def known_statements() -> dict[str, str]:
     """Return the statements of the engine by their names."""
-    modules = (statements, link, primary, schema, streams)
+    modules = (statements, link, members, primary, schema, streams)
     return {
         name: plain(value)
         for module in modules
@@ -58,7 +58,7 @@ def known_statements() -> dict[str, str]:
         if name.isupper()
         and name[0] != "_"
         and isinstance(value, str)
-        and re.match(r"\s*(SELECT|WITH|INSERT|BEGIN|SET|CREATE|DELETE)", value)
+        and re.match(r"\s*(SELECT|WITH|INSERT|BEGIN|SET|CREATE|DELETE|UPDATE)", value)
     }
 
 
@@ -104,6 +104,10 @@ async def use_everything(url: str) -> None:
     await store.index.verify(INDEX, some([row("a", 3, "t")]))
     await store.index.rebuild("other", some([IndexRow("other", "k", 1)]))
     await store.close()
+    table = PostgresEngine(url).members()
+    await table.send_heartbeat(Member("a", "10.0.0.1:4040", "1.0"), 5, is_first=True)
+    await table.mark_gone("a")
+    await table.close()
     async with PostgresEngine(url).hold() as held:
         assert held.reader.bodies("match/a") == [b"1", b"2", b"3"]
         await held.index.verify(INDEX, some([]))

@@ -27,6 +27,7 @@ from tilth_server.store.index import (
     StreamIndex,
     pair_tag,
 )
+from tilth_server.store.members import HeartbeatReply, Member, Members
 from tilth_server.store.opening import engine_of, migrate, open_store, sqlite_url
 from tilth_server.store.paging import read_pages
 from tilth_server.store.streams import (
@@ -49,6 +50,7 @@ __all__ = [
     "Engine",
     "Head",
     "HeadConflict",
+    "HeartbeatReply",
     "HeldStore",
     "IndexFault",
     "IndexPage",
@@ -57,6 +59,8 @@ __all__ = [
     "KeyTaken",
     "LengthConflict",
     "LogReader",
+    "Member",
+    "Members",
     "NewerIndexRow",
     "NotOffered",
     "OlderStore",

@@ -10,6 +10,7 @@ import msgspec
 from tilth_server.store.disk_use import DiskUse
 from tilth_server.store.errors import BrokenChain
 from tilth_server.store.index import StreamIndex
+from tilth_server.store.members import Members
 from tilth_server.store.streams import Head, Store, StoredRecord, TransactionObserver
 
 Progress = Callable[[int, int], object]
@@ -80,6 +81,9 @@ class Engine(Protocol):
         Raise OlderStore if the store lacks records that it once had (it was put back from an older copy), unless
         `accept_older` is true.
         """
+
+    def members(self) -> Members:
+        """Return the table of the nodes that have this store open. Raise NotOffered if only one process can."""
 
     def is_missing(self) -> bool:
         """Return whether there is no store, and no mark that shows what was lost."""

@@ -11,6 +11,7 @@ from tilth_server.store.errors import NotOffered, StoreFailed
 from tilth_server.store.postgres.blocking import BlockingReader
 from tilth_server.store.postgres.index import PostgresIndex
 from tilth_server.store.postgres.link import BEGIN_SNAPSHOT, EXPORT_SNAPSHOT, ReadLink
+from tilth_server.store.postgres.members import PostgresMembers
 from tilth_server.store.postgres.primary import use_primary
 from tilth_server.store.postgres.schema import check_schema, migrate
 from tilth_server.store.postgres.streams import PostgresStreams
@@ -44,6 +45,10 @@ class PostgresEngine:
         """Make the tables that the database lacks; return the number of migrations that were run."""
         async with use_primary(self._target) as connection:
             return await migrate(connection)
+
+    def members(self) -> PostgresMembers:
+        """Return the table of the nodes that have this store open. Its tables were made when the store was opened."""
+        return PostgresMembers(self._target)
 
     def is_missing(self) -> bool:
         """Return False: only the database can tell, when it is opened."""

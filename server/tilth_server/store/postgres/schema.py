@@ -67,7 +67,18 @@ CREATE TABLE tilth.index_unique_keys (
 );
 """
 
-MIGRATIONS: Final = ((FIRST, 1),)
+MEMBERS: Final = """
+CREATE TABLE tilth.members (
+    id text PRIMARY KEY,
+    address text NOT NULL,
+    version text NOT NULL,
+    leaving boolean NOT NULL,
+    gone boolean NOT NULL,
+    heartbeat_at timestamptz NOT NULL
+) WITH (fillfactor = 50, autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_scale_factor = 0);
+"""
+
+MIGRATIONS: Final = ((FIRST, 1), (MEMBERS, 1))
 """The migrations in order, each with the oldest version of the tables whose servers can work with it. The one at place
 n makes version n + 1."""
 

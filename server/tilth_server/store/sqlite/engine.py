@@ -8,7 +8,8 @@ from typing import Final
 
 from tilth_server.store.disk_use import DiskUse
 from tilth_server.store.engine import HeldStore, LogReader, Progress
-from tilth_server.store.errors import OlderStore, StoreFailed
+from tilth_server.store.errors import NotOffered, OlderStore, StoreFailed
+from tilth_server.store.members import Members
 from tilth_server.store.sqlite import mark
 from tilth_server.store.sqlite.backup import back_up, restore, verify_copy
 from tilth_server.store.sqlite.data_directory import DATABASE, DataDirectory
@@ -37,6 +38,12 @@ class SqliteEngine:
         StoreInUse or StoreFailed if it cannot be opened.
         """
         return await SqliteStreams.open(self._data, observed, accept_older=accept_older)
+
+    def members(self) -> Members:
+        """Raise NotOffered: one process at a time has this store open."""
+        raise NotOffered(
+            "a store in a data directory is served by one process; several nodes need --store postgresql://..."
+        )
 
     def is_missing(self) -> bool:
         """Return whether the directory has no database, or an empty one, and no file beside it that shows that one was

@@ -1,0 +1,58 @@
+"""The table of members in PostgreSQL."""
+
+from typing import Final
+
+from tilth_server.store.members import HeartbeatReply, Member
+from tilth_server.store.postgres.link import ReadLink
+from tilth_server.store.postgres.target import Target
+
+SEND_HEARTBEAT: Final = """
+WITH mine AS (
+    INSERT INTO tilth.members (id, address, version, leaving, gone, heartbeat_at)
+    VALUES ($1, $2, $3, $4, false, clock_timestamp())
+    ON CONFLICT (id) DO UPDATE SET address = excluded.address, version = excluded.version,
+        leaving = excluded.leaving, gone = false, heartbeat_at = clock_timestamp()
+    RETURNING id, address, version, leaving
+)
+SELECT id, address, version, leaving, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms FROM mine
+UNION ALL
+SELECT id, address, version, leaving, 0 FROM tilth.members
+WHERE id <> $1 AND NOT gone AND heartbeat_at > clock_timestamp() - make_interval(secs => $5)
+"""
+BEGIN_MEMBER: Final = """
+WITH forgotten AS (
+    DELETE FROM tilth.members WHERE heartbeat_at < clock_timestamp() - interval '1 day' AND id <> $1
+)
+UPDATE tilth.members SET gone = true
+WHERE address = $2 AND id <> $1 AND heartbeat_at >= clock_timestamp() - interval '1 day'
+"""
+MARK_GONE: Final = "UPDATE tilth.members SET gone = true WHERE id = $1"
+
+
+class PostgresMembers:
+    """The table of members of one database, on a connection of its own: a heartbeat waits for no other statement."""
+
+    def __init__(self, target: Target) -> None:
+        self._link = ReadLink(target)
+
+    async def send_heartbeat(
+        self, me: Member, window_seconds: float, *, is_first: bool = False
+    ) -> HeartbeatReply:
+        """Write that this member runs now, by the database's clock; return all that did so within the window."""
+        if is_first:
+            await self._link.fetch(BEGIN_MEMBER, me.id, me.address)
+        rows = await self._link.fetch(
+            SEND_HEARTBEAT, me.id, me.address, me.version, me.is_leaving, window_seconds
+        )
+        members = (Member(row["id"], row["address"], row["version"], row["leaving"]) for row in rows)
+        return HeartbeatReply(
+            tuple(sorted(members, key=lambda member: member.id)), max(row["now_ms"] for row in rows)
+        )
+
+    async def mark_gone(self, member_id: str) -> None:
+        """Write that the member has gone. If it still runs, its next heartbeat brings it back."""
+        await self._link.fetch(MARK_GONE, member_id)
+
+    async def close(self) -> None:
+        """Close the connection."""
+        await self._link.close()
