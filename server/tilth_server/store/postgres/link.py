@@ -67,12 +67,16 @@ class ReadLink:
         self.needs_barrier = False
         """True if something may be visible that a failover takes back: the next read has to wait until it is safe."""
 
-    async def fetch(self, statement: str, *arguments: Any, once: bool = False) -> list[asyncpg.Record]:
+    async def fetch(
+        self, statement: str, *arguments: Any, once: bool = False, seconds: float | None = None
+    ) -> list[asyncpg.Record]:
         """Return the rows of a statement. Raise StoreClosed after `close`; StoreFailed if the database is away.
 
-        With `once` it is not sent again after the connection was lost, because it may have been executed.
+        With `once` it is not sent again after the connection was lost, because it may have been executed. `seconds` is
+        the patience, READ_SECONDS if not given.
         """
-        until = asyncio.get_running_loop().time() + READ_SECONDS
+        patience = READ_SECONDS if seconds is None else seconds
+        until = asyncio.get_running_loop().time() + patience
         async with self._turn:
             while True:
                 if self._closed:
@@ -83,7 +87,7 @@ class ReadLink:
                 except TimeoutError as error:
                     self._link.drop()
                     raise StoreFailed(
-                        f"PostgreSQL has not answered for {READ_SECONDS:.0f} s: the server continues when it does"
+                        f"PostgreSQL has not answered for {patience:.0f} s: the server continues when it does"
                     ) from error
                 except StoreFailed:
                     # There was no connection yet.

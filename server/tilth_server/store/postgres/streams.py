@@ -195,7 +195,7 @@ class PostgresStreams:
             while True:
                 await asyncio.sleep(CHECK_SECONDS)
                 try:
-                    await self._indexing.fetch(ALIVE)
+                    await self._indexing.fetch(ALIVE, seconds=CHECK_SECONDS)
                 except StoreClosed:
                     raise
                 except StoreFailed as error:
