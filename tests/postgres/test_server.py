@@ -62,12 +62,12 @@ async def test_confirmed_answers_survive_kills_of_the_server(
         await asyncio.sleep(random.uniform(0.2, 0.7))
         server.kill()
 
-    for _ in range(4):
+    for _ in range(2):
         await campaign.live(killer)
         server.start()
     await campaign.live(None)
     counted = await assess(campaign)
-    assert counted["answers"] > 50, counted
+    assert counted["answers"] > 20, counted
     assert_calm(server)
     verified = await command(*SERVER, "verify", "--store", postgres_url)
     assert "no faults" in verified, "also while the server runs"
