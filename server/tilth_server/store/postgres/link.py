@@ -66,35 +66,47 @@ class ReadLink:
         self._closed = False
         self.needs_barrier = False
         """True if something may be visible that a failover takes back: the next read has to wait until it is safe."""
+        self.trouble = ""
+        """A sentence that says why the last try to read failed; empty after a read."""
 
-    async def fetch(self, statement: str, *arguments: Any, once: bool = False) -> list[asyncpg.Record]:
+    async def fetch(
+        self, statement: str, *arguments: Any, once: bool = False, seconds: float | None = None
+    ) -> list[asyncpg.Record]:
         """Return the rows of a statement. Raise StoreClosed after `close`; StoreFailed if the database is away.
 
-        With `once` it is not sent again after the connection was lost, because it may have been executed.
+        With `once` it is not sent again after the connection was lost, because it may have been executed. `seconds` is
+        the patience, READ_SECONDS if not given.
         """
-        until = asyncio.get_running_loop().time() + READ_SECONDS
+        patience = READ_SECONDS if seconds is None else seconds
+        until = asyncio.get_running_loop().time() + patience
         async with self._turn:
             while True:
                 if self._closed:
                     raise StoreClosed
                 left = until - asyncio.get_running_loop().time()
                 try:
-                    return await asyncio.wait_for(self._fetch(statement, arguments), max(0.001, left))
+                    rows = await asyncio.wait_for(self._fetch(statement, arguments), max(0.001, left))
                 except TimeoutError as error:
                     self._link.drop()
-                    raise StoreFailed(
-                        f"PostgreSQL has not answered for {READ_SECONDS:.0f} s: the server continues when it does"
-                    ) from error
-                except StoreFailed:
+                    self.trouble = (
+                        f"PostgreSQL has not answered for {patience:.0f} s: the server continues when it does"
+                    )
+                    raise StoreFailed(self.trouble) from error
+                except StoreFailed as error:
                     # There was no connection yet.
+                    self.trouble = str(error)
                     if self._has_begun or left < RETRY_SECONDS:
                         raise
                 except Exception as error:
                     if is_answer(error):
                         raise failure(error) from error
                     self._link.drop()
+                    self.trouble = str(failure(error))
                     if once or self._has_begun or left < RETRY_SECONDS:
                         raise failure(error) from error
+                else:
+                    self.trouble = ""
+                    return rows
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _fetch(self, statement: str, arguments: tuple[Any, ...]) -> list[asyncpg.Record]:

@@ -91,7 +91,6 @@ CREATE TABLE IF NOT EXISTS tilth.migrations (
     oldest_server integer NOT NULL,
     ran_at timestamptz NOT NULL DEFAULT now()
 );
-LOCK TABLE tilth.migrations IN ACCESS EXCLUSIVE MODE;
 """
 SELECT_VERSION: Final = """
 SELECT coalesce(max(version), 0) AS version, coalesce(max(oldest_server), 0) AS oldest FROM tilth.migrations

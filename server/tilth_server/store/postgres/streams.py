@@ -55,7 +55,6 @@ class PostgresStreams:
         self.index = PostgresIndex(target, self._indexing)
         self._closing: asyncio.Task[None] | None = None
         self._writer = Writer(target, self._report, self._doubt)
-        self._read_fault = ""
         self._checking = asyncio.create_task(self._check())
 
     @classmethod
@@ -80,7 +79,7 @@ class PostgresStreams:
     @property
     def fault(self) -> str:
         """Return a sentence that says why the store cannot be used at the moment; "" while it can."""
-        return self._writer.fault or self._read_fault
+        return self._writer.fault or self._indexing.trouble or self._reading.trouble
 
     def put(self, appends: Sequence[Append], done: PutDone, keeps: Sequence[KeptValue] = ()) -> None:
         """Queue appends and values to keep; all become durable together or none. `done` is called with the outcome,
@@ -190,22 +189,19 @@ class PostgresStreams:
         self._reading.needs_barrier = self._indexing.needs_barrier = True
 
     async def _check(self) -> None:
-        """Look every second if the database answers, and connect again if it does not."""
-        with suppress(StoreClosed):
-            while True:
-                await asyncio.sleep(CHECK_SECONDS)
-                try:
-                    await self._indexing.fetch(ALIVE)
-                except StoreClosed:
-                    raise
-                except StoreFailed as error:
-                    if not self._read_fault:
-                        log.error("database away", error=str(error))
-                    self._read_fault = str(error)
+        """Look every second if the database answers, on both connections for reads; connect again if it does not."""
+        was_away = False
+        while not self._closing:
+            await asyncio.sleep(CHECK_SECONDS)
+            for link in (self._indexing, self._reading):
+                with suppress(StoreFailed):
+                    await link.fetch(ALIVE, seconds=CHECK_SECONDS)
+            if bool(self.fault) != was_away:
+                was_away = not was_away
+                if was_away:
+                    log.error("database away", error=self.fault)
                 else:
-                    if self._read_fault:
-                        log.info("database back")
-                    self._read_fault = ""
+                    log.info("database back")
 
     def _report(self, batch: Batch) -> None:
         """Call `done` of every put with its outcome, in the order of the puts."""
