@@ -1,6 +1,7 @@
 """The table of members, by the database's clock, and a node's view of it."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -10,7 +11,6 @@ import structlog
 from tests.postgres.conftest import SharedServer
 from tests.postgres.proxy import Proxy
 from tests.postgres.stores import PostgresData
-from tilth_server.nodes import membership
 from tilth_server.nodes.membership import Membership, new_member
 from tilth_server.store import Member, Members, NotOffered, engine_of
 from tilth_server.store.postgres import PostgresEngine
@@ -230,8 +230,8 @@ async def test_a_clock_that_differs_from_the_databases_is_told(
 ) -> None:
     async with nodes(store_url) as (node,):
         assert abs(node.clock_offset_ms) < 500
-        now = membership.time.time_ns
-        monkeypatch.setattr(membership.time, "time_ns", lambda: now() + 3_000_000_000)
+        now = time.time_ns
+        monkeypatch.setattr(time, "time_ns", lambda: now() + 3_000_000_000)
         with structlog.testing.capture_logs() as logs:
             await node._send()
             await node._send()
