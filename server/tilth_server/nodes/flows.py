@@ -1,0 +1,116 @@
+"""Flows: what two nodes say to each other about one client's stream or call, with a limit on what is on its way."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from tilth.links.v1.links_pb2 import FlowEnd, FlowHeader, LinkFrame
+
+WINDOW_BYTES: Final = 256 << 10
+"""Bytes that may be on their way in one direction of a flow: sent, and not taken by the receiver. One message may go
+over it, so that a long one need not be cut."""
+FRAME_BYTES: Final = 32
+"""Bytes that each message counts besides its own, so that empty ones are not free."""
+
+
+class LinkBroken(Exception):
+    """The link has ended before the flow. It is unknown what the other node has still done."""
+
+
+class FlowClosed(Exception):
+    """The other node has closed the flow."""
+
+
+class Flow:
+    """One end of a flow. Whoever does not read it stops only its own sender, and no other flow of the link."""
+
+    def __init__(self, number: int, header: FlowHeader, write: Callable[[LinkFrame], None]) -> None:
+        self.number = number
+        self.header = header
+        self.end: FlowEnd | None = None
+        """How the flow has ended; None while it is open, and if its link broke."""
+        self._write = write
+        self._credit = WINDOW_BYTES
+        self._arrived: deque[bytes] = deque()
+        self._taken = 0
+        """Bytes taken for which the sender has got no credit yet."""
+        self._changed = asyncio.Event()
+        """Set when something has arrived: data, credit, or an end."""
+        self._has_ended = False
+        self._is_broken = False
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether data can still be sent."""
+        return self.end is None and not self._is_broken
+
+    async def send(self, data: bytes) -> None:
+        """Send one message, as soon as the receiver has room. Raise FlowClosed or LinkBroken if nobody receives it."""
+        while self._credit <= 0 and self.is_open:
+            await self._wait()
+        self._check_open()
+        self._credit -= len(data) + FRAME_BYTES
+        self._write(LinkFrame(flow=self.number, data=data))
+
+    async def receive(self) -> bytes | None:
+        """Return the next message; None if no more comes: then `end` may say why. Raise LinkBroken."""
+        while not self._arrived:
+            if self._has_ended or self.end is not None:
+                return None
+            if self._is_broken:
+                raise LinkBroken
+            await self._wait()
+        data = self._arrived.popleft()
+        self._taken += len(data) + FRAME_BYTES
+        if self._taken >= WINDOW_BYTES // 2 and self.is_open:
+            self._write(LinkFrame(flow=self.number, credit=self._taken))
+            self._taken = 0
+        return data
+
+    def finish(self) -> None:
+        """Say that this side sends no more data."""
+        if self.is_open:
+            self._write(LinkFrame(flow=self.number, end=True))
+
+    def close(self, end: FlowEnd | None = None) -> None:
+        """End the flow in both directions."""
+        if self.is_open:
+            self.end = end or FlowEnd()
+            self._write(LinkFrame(flow=self.number, close=self.end))
+            self._notify()
+
+    def take_in(self, frame: LinkFrame) -> None:
+        """Take in a frame of the other side."""
+        match frame.WhichOneof("payload"):
+            case "data":
+                self._arrived.append(frame.data)
+            case "credit":
+                self._credit += frame.credit
+            case "end":
+                self._has_ended = True
+            case "close":
+                self.end = frame.close
+        self._notify()
+
+    def break_off(self) -> None:
+        """Take note that the link has ended."""
+        if self.end is None:
+            self._is_broken = True
+        self._notify()
+
+    def _check_open(self) -> None:
+        """Raise FlowClosed or LinkBroken if nobody receives what is sent."""
+        if self.end is not None:
+            raise FlowClosed
+        if self._is_broken:
+            raise LinkBroken
+
+    async def _wait(self) -> None:
+        """Return when something has changed."""
+        self._changed.clear()
+        await self._changed.wait()
+
+    def _notify(self) -> None:
+        """Wake all that wait."""
+        self._changed.set()
