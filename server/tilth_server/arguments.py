@@ -16,6 +16,7 @@ import click
 
 from tilth_server.config_file import read_config
 from tilth_server.flag_values import address, bot_delay, names, network, origin, positive, ratio, whole
+from tilth_server.node_flags import node_flags, node_of
 from tilth_server.settings import (
     ADDRESS_DAYS,
     BOT_MEMORY_MIB,
@@ -171,6 +172,7 @@ def tilth_server() -> None:
     metavar="HOST:PORT",
     help=f"address for clients; port 0 takes any free port ({LOOPBACK})",
 )
+@node_flags
 @click.option(
     "--web",
     type=address,
@@ -304,6 +306,7 @@ def serve(context: click.Context, /, **given: Any) -> tuple[str, Settings]:
         data=given["data"],
         store=given["store"],
         listen=listen,
+        node=node_of(context, given),
         web=web,
         web_origins=given["web_origin"],
         registration=Registration(given["registration"] or default),

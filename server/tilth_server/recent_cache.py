@@ -32,6 +32,10 @@ class RecentCache(Generic[Key, Value]):
         if len(self._values) > self._max_size:
             del self._values[next(iter(self._values))]
 
+    def clear(self) -> None:
+        """Remove all values."""
+        self._values.clear()
+
     def drop(self, key: Key) -> None:
         """Remove the value, if there is one."""
         self._values.pop(key, None)

@@ -26,6 +26,7 @@ from tilth.v1 import (
 from tilth_server.api import reflection_service
 from tilth_server.api.archive_service import ArchiveService
 from tilth_server.api.gate import Gate
+from tilth_server.api.gateway import Gateway
 from tilth_server.api.health_service import HealthService
 from tilth_server.api.lobby_service import LobbyService
 from tilth_server.api.match_filters import FilterReader
@@ -46,12 +47,15 @@ from tilth_server.archive.receipts.signing_key import SigningKeyUnusable, open_s
 from tilth_server.archive.replays import Replays
 from tilth_server.bots import Bots
 from tilth_server.bots.catalogue import BotsNotUsable, Catalogue
+from tilth_server.build import build_name
 from tilth_server.certificates import BadCertificate, Certificates
 from tilth_server.channel_options import channel_options
 from tilth_server.matches.idle import DAY_SECONDS
 from tilth_server.matches.observers import WorkObserver
 from tilth_server.matches.registry import Matches
 from tilth_server.metrics import Metrics
+from tilth_server.nodes.links import Links, LinksFailed
+from tilth_server.nodes.membership import Membership, new_member
 from tilth_server.operations import backup_stream, verified_backup
 from tilth_server.operations.audit import Audit
 from tilth_server.operations.loop_delay import LoopDelay
@@ -64,7 +68,7 @@ from tilth_server.outside.fact_workers import FactWorkers
 from tilth_server.outside.ports import ports
 from tilth_server.players import PlayerRegistry, operator
 from tilth_server.refused_words import RefusedWords, RefusedWordsUnreadable
-from tilth_server.settings import Address, Settings, Tls
+from tilth_server.settings import Address, Node, Settings, Tls
 from tilth_server.store import Engine, Store, engine_of
 from tilth_server.tournaments.registry import Tournaments
 from tilth_server.tournaments.transfer import TournamentTransfer
@@ -131,6 +135,10 @@ class Server:
             traced=None if self.tracing is None else self.tracing.traced,
             trusted_proxies=settings.trusted_proxies,
         )
+        self.membership: Membership | None = None
+        self.links: Links | None = None
+        if settings.node is not None:
+            self._become_node(settings.node)
         self.bots = Bots(
             self.matches,
             self.players,
@@ -166,6 +174,7 @@ class Server:
                 settings.limits.subscriptions_per_player,
             ),
             self.notices,
+            self.gate.gateway,
         )
         self.archive = ArchiveService(
             store,
@@ -207,6 +216,7 @@ class Server:
                 await server.bots.close()
                 await server.matches.close()
                 await server.workers.close()
+                await server._leave()
             await store.close()
             raise
         log.info(
@@ -226,12 +236,15 @@ class Server:
         self._loop_delay.stop()
         self.health.close()
         self.matches.lobby.draining = True
+        if self.membership is not None:
+            await self.membership.leave()
         await self.bots.close()
         await self.play.close()
         await self.tournaments.close()
         await self.gate.calls.wait_streams_ended(FLUSH_SECONDS)
         self.gate.close()
         await asyncio.gather(self.grpc.stop(GRACE_SECONDS), *([] if self.web is None else [self.web.stop()]))
+        await self._leave()
         await self.workers.close()
         await self.store.close()
         self._stop_metrics()
@@ -243,10 +256,40 @@ class Server:
         """Read the certificates and the refused words again. Open connections stay as they are."""
         if self.certificates is not None:
             self.certificates.reload()
+        if self.links is not None:
+            self.links.reload()
         try:
             self.refused_words.read()
         except RefusedWordsUnreadable as error:
             log.error("refused words unreadable", error=str(error))
+
+    def _become_node(self, node: Node) -> None:
+        """Make the parts that a server has only if it is one of several nodes."""
+        member = new_member(str(node.listen), build_name())
+        membership = self.membership = Membership(self.engine.members(), member)
+        gateway = self.gate.gateway = Gateway(membership, self.gate.turns)
+        try:
+            self.links = gateway.links = Links(membership, node.listen, gateway.serve, node.tls)
+        except BadCertificate as error:
+            raise StartupFailed(str(error)) from error
+
+    async def _join(self, membership: Membership, links: Links) -> None:
+        """Become a member, and be linked to the others."""
+        try:
+            await links.listen()
+        except LinksFailed as error:
+            raise StartupFailed(str(error)) from error
+        await membership.start()
+        links.start()
+        self.matches.follow_owners(membership.owns)
+        membership.on_change.append(self.matches.on_owners_changed)
+
+    async def _leave(self) -> None:
+        """Be no member any longer."""
+        if self.links is not None:
+            await self.links.close()
+        if self.membership is not None:
+            await self.membership.close()
 
     def _make_matches(self) -> Matches:
         """Return the matches of this server, with tracing if it is on."""
@@ -286,6 +329,8 @@ class Server:
         finally:
             starting.cancel()
         self.address = self._listen()
+        if self.membership is not None and self.links is not None:
+            await self._join(self.membership, self.links)
         await self.tournaments.open()
         self._memory_trimmer.start()
         self._open_file_check.start()

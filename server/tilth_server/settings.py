@@ -107,6 +107,16 @@ def default_data_dir() -> Path:
     return Path(home) / "tilth"
 
 
+@dataclass(frozen=True, slots=True)
+class Node:
+    """The settings of a server that is one of several nodes on one store."""
+
+    listen: Address
+    """Address at which the other nodes reach this one."""
+    tls: Tls | None = None
+    """Files for the links, with the CA that signs the certificates of nodes; None in a private network."""
+
+
 LOOPBACK = Address("127.0.0.1", 4030)
 IDLE_SECONDS = 300
 DEVICE_CODE_SECONDS = 300
@@ -126,6 +136,8 @@ class Settings:
     store: str | None = None
     """URL of the store; None for an SQLite database in the data directory."""
     listen: Address = LOOPBACK
+    node: Node | None = None
+    """None for a server that runs alone."""
     web: Address | None = None
     """Address of the listener for browsers; None without one."""
     web_origins: tuple[str, ...] = ()

@@ -31,6 +31,9 @@ class CallContext(msgspec.Struct, frozen=True):
     trace: Mapping[str, str]
     """The headers by which the client's trace continues here; empty unless the server traces."""
 
+    is_forwarded: bool = False
+    """True if another node forwards the call: then it is served here, whoever owns the match."""
+
     def language(self, asked: str) -> str:
         """Return the language of the reply's texts, by the language that the request asks for."""
         return language_of(asked)

@@ -38,6 +38,7 @@ from tilth_server.api.admission import Admission, Visitor
 from tilth_server.api.call_context import CallContext, Caller
 from tilth_server.api.client_addresses import AddressReader, Metadata, Network
 from tilth_server.api.fair_turns import FairTurns
+from tilth_server.api.gateway import Gateway
 from tilth_server.api.header_limit import HEADER_FIELDS, MAX_HEADER_FIELDS, HeaderLimit
 from tilth_server.api.load_meter import LoadMeter
 from tilth_server.api.operator_guard import OperatorGuard
@@ -141,6 +142,8 @@ class Gate:
         self._admission = Admission(players, limits, AddressReader(trusted_proxies))
         self._guard = guard
         self._traced = traced
+        self.gateway: Gateway | None = None
+        """Forwards calls about matches of other nodes; None in a server that runs alone. Set before `service`."""
         self._delayed_refusals = 0
         self._reply_slots = ReplySlots()
         self.load = LoadMeter()
@@ -160,6 +163,8 @@ class Gate:
         handlers = {}
         for method in descriptor.methods:
             handler = getattr(implementation, method.name)
+            if self.gateway is not None:
+                handler = self.gateway.route(f"{name}/{method.name}", method, handler)
             rules = _Method(
                 name=f"{name}/{method.name}",
                 parse=self._parser(method),

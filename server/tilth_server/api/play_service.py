@@ -9,6 +9,8 @@ from tilth_server import reasons
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.fair_turns import FairTurns, in_turns
 from tilth_server.api.gate import RequestStream
+from tilth_server.api.gateway import Gateway
+from tilth_server.api.gateway_session import GatewaySession
 from tilth_server.api.queued_bytes import CountedOutbox, QueuedBytes, use_counted_outbox
 from tilth_server.api.stream_writer import StreamWriter, StreamWriters
 from tilth_server.api.subscription_sources import SubscriptionSources
@@ -29,7 +31,9 @@ class PlayService:
         queued: QueuedBytes,
         sources: SubscriptionSources,
         notices: Notices,
+        gateway: Gateway | None = None,
     ) -> None:
+        self._gateway = gateway
         self._notices = notices
         self._matches = matches
         self._turns = turns
@@ -53,7 +57,7 @@ class PlayService:
         If reading fails (a command that cannot be parsed, for example), the call fails with that error after the
         frames.
         """
-        session = AttendSession(self._matches, call.caller.player_id, sources=self._sources)
+        session = self._session(call)
         outbox = use_counted_outbox(session, self._queued)
         commands = _CommandReader(session, requests, self._turns.is_slice_over)
         reader = asyncio.create_task(in_turns(commands.run()))
@@ -111,6 +115,15 @@ class PlayService:
             call.language(request.language) if request.texts else None,
         )
 
+    def _session(self, call: CallContext) -> AttendSession:
+        """Return the session of a new stream. A stream that another node forwards has channels of matches only."""
+        player_id = call.caller.player_id
+        if call.is_forwarded:
+            return AttendSession(self._matches, player_id)
+        if self._gateway is None:
+            return AttendSession(self._matches, player_id, sources=self._sources)
+        return GatewaySession(self._gateway, call, self._matches, player_id, sources=self._sources)
+
     async def _write_frames(self, session: AttendSession, outbox: CountedOutbox, call: CallContext) -> None:
         """Write the session's frames to the client until the stream ends; then close the session and its channels.
 
@@ -120,7 +133,7 @@ class PlayService:
         task = asyncio.current_task()
         assert task is not None, "gRPC runs every handler in a task of its own"
         self.writers.add(task, writer)
-        if (notice := self._notices.current()) is not None:
+        if not call.is_forwarded and (notice := self._notices.current()) is not None:
             session.outbox.add(frames.notice(notice))
         try:
             await writer.run()

@@ -5,7 +5,7 @@ Its rows are in the store, written with the records that they follow from. The m
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Final
 
@@ -52,6 +52,8 @@ class MatchIndex:
         self._verified: RecentCache[str, bool] = RecentCache(MAX_CACHED)
         """Matches whose records are known to be good."""
         self._fold = MatchFold(store, names)
+        self.owns: Callable[[str], bool] = _always
+        """Returns whether this server acts for a match; of another node's match nothing in memory is believed."""
         self.states: Counter[State] = Counter()
         self.progress: Progress | None = None
         """The progress of the first indexing; None if every match is in the index."""
@@ -77,7 +79,7 @@ class MatchIndex:
     async def fetch(self, match_id: str) -> MatchInfo:
         """Return the match. Raise Refusal if there is none, or BrokenChain if its beginning is damaged."""
         info = self.find_cached(match_id)
-        if info is not None:
+        if info is not None and self.owns(match_id):
             return info
         row = await self._rows.find(rows.INDEX, match_id)
         return self.cache(await self._read(match_id) if row is None else await self._info_of(row))
@@ -118,7 +120,7 @@ class MatchIndex:
     def cache(self, info: MatchInfo) -> MatchInfo:
         """Store a match in the cache and return it; return the cached match if there is one, because it is newer."""
         known = self.find_cached(info.id)
-        if known is not None:
+        if known is not None and self.owns(info.id):
             return known
         self._cached.put(info.id, info)
         return info
@@ -143,6 +145,16 @@ class MatchIndex:
             info.damage = broken
             row = rows.row_of(info, self._ids)
             self._store.put((Append(NO_STREAM, 0, (), rows=(row,)),), lambda *_: None)
+
+    async def _listed(self, row: IndexRow) -> MatchInfo:
+        """Return a match on a page of a list, from its row if it is not in memory, or another node's."""
+        known = self.find_cached(row.key) if self.owns(row.key) else None
+        return known or self.cache(await self._info_of(row))
+
+    def forget_cached(self) -> None:
+        """Forget the matches that are not loaded: other nodes may have changed them."""
+        self._cached.clear()
+        self._verified.clear()
 
     # Lists ---------------------------------------------------------------------------------------------------
 
@@ -177,7 +189,7 @@ class MatchIndex:
             position = page.next
             for row in page.rows:
                 if order is None:
-                    info = self.find_cached(row.key) or self.cache(await self._info_of(row))
+                    info = await self._listed(row)
                 else:
                     info = await self.fetch(row.key)
                 if wanted.holds(info):
@@ -316,3 +328,8 @@ def _tags_of(wanted: MatchFilter) -> list[str]:
 def _no_match(match_id: str) -> Refusal:
     """Return the refusal for an id that no match has."""
     return Refusal(reasons.MATCH_NOT_FOUND, f"there is no match {match_id!r}", field="match_id")
+
+
+def _always(match_id: str) -> bool:
+    """Return True: a server that runs alone acts for every match."""
+    return True

@@ -14,6 +14,7 @@ from tilth_server.matches.cache import MatchCache
 from tilth_server.matches.commits import Committer
 from tilth_server.matches.ended import EndedMatches
 from tilth_server.matches.facts import FactQueue
+from tilth_server.matches.handover import Handover
 from tilth_server.matches.idle import IdleEnd, IdleMatches
 from tilth_server.matches.indexing import Indexing
 from tilth_server.matches.live import LiveMatch
@@ -85,6 +86,8 @@ class Matches:
         self.idle = IdleMatches(self.play)
         self.idle_end = IdleEnd(self.idle, self.lobby, streams, self.time.wall_ms)
         self._starting: asyncio.Task[None] | None = None
+        self.handover: Handover | None = None
+        """None in a server that runs alone."""
         self._notes: set[asyncio.Task[None]] = set()
         self._indexing = Indexing(
             streams, MatchFold(streams, names), self.cache.ids, self.cache.loaded, self.commits.rows_now
@@ -105,6 +108,8 @@ class Matches:
     async def close(self) -> None:
         """Take no more answers, and wait until everything pending is durable, or has failed."""
         self.commits.closing = True
+        if self.handover is not None:
+            self.handover.stop()
         await self.idle_end.close()
         if self._starting is not None:
             self._starting.cancel()
@@ -172,12 +177,29 @@ class Matches:
         if self._starting is not None:
             await asyncio.shield(self._starting)
 
+    def follow_owners(self, owns: Callable[[str], bool]) -> None:
+        """Act only for the matches that `owns` says yes to, by their ids; other nodes act for the others."""
+        self.index.owns = owns
+        self.handover = Handover(self.cache, owns)
+        self.handover.start()
+
+    def on_owners_changed(self) -> None:
+        """Give up the matches that are no longer this node's, and take over those that are now."""
+        assert self.handover is not None, "called only in a node"
+        self.index.forget_cached()
+        self.handover.sweep()
+        if self._starting is not None and not self.commits.closing:
+            self._starting.cancel()
+            self._starting = asyncio.create_task(self._load_active())
+
     async def _load_active(self) -> None:
         """Load the running matches that have clocks, or seats that the server plays for."""
         position = None
         while True:
             infos, position = await self.index.active_matches(ACTIVE_AT_ONCE, position)
             for info in infos:
+                if info.id in self.cache.loaded or not self.index.owns(info.id):
+                    continue
                 if info.damage is None and (info.clock.runs or self.cache.needs_autoplay(info)):
                     await self.commits.recovery.reload(info.id)
                     await asyncio.sleep(0)

@@ -72,6 +72,11 @@ class Membership:
         """Return the member with this id; None if it has gone."""
         return next((member for member in self.members if member.id == member_id), None)
 
+    async def refresh(self) -> None:
+        """Send a heartbeat now, because another node has said that it is a member."""
+        with suppress(StoreError):
+            await self._send()
+
     async def report_gone(self, member_id: str) -> None:
         """Write that a member has gone, because its link broke and its address refuses connections."""
         if member_id == self.me.id or self.find(member_id) is None:

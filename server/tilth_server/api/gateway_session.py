@@ -1,0 +1,192 @@
+"""The session of a client's stream at its gateway: channels of other nodes' matches are forwarded whole.
+
+For each owner that the stream needs, one flow carries the commands of all such channels there, and their frames back.
+The client's own channel numbers are used on it, so a frame passes through as bytes.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any, Final
+
+from tilth.raw.v1 import raw_pb2
+from tilth.v1 import play_pb2
+from tilth_server import reasons
+from tilth_server.api.call_context import CallContext
+from tilth_server.api.gateway import Gateway, refusal_in
+from tilth_server.matches.outbox import ROOM
+from tilth_server.matches.session import AttendSession, never
+from tilth_server.nodes.flows import Flow, FlowClosed, LinkBroken
+from tilth_server.refusal import Refusal
+from tilth_server.wire import frames
+
+ATTEND: Final = "tilth.v1.PlayService/Attend"
+ENDS: Final = ("ended", "closed", "cut_off")
+ROOM_SECONDS: Final = 0.01
+"""The pause, in seconds, before another look if a slow client has made room."""
+
+
+class _RemoteChannel:
+    """A channel that another node serves."""
+
+    __slots__ = ("is_open", "next_record", "owner_id")
+
+    def __init__(self, owner_id: str, next_record: int) -> None:
+        self.owner_id = owner_id
+        self.next_record = next_record
+        """The record from which the client resumes if the owner is gone."""
+        self.is_open = False
+        """True after the channel's first frame."""
+
+
+class GatewaySession(AttendSession):
+    """A session some of whose channels are served by other nodes."""
+
+    __slots__ = ("_call", "_flows", "_gateway", "_local", "_readers", "remote")
+
+    def __init__(self, gateway: Gateway, call: CallContext, *arguments: Any, **options: Any) -> None:
+        self.remote: dict[int, _RemoteChannel] = {}
+        self._gateway = gateway
+        self._call = call
+        self._flows: dict[str, Flow] = {}
+        """The flows of this stream, by owner."""
+        self._readers: set[asyncio.Task[None]] = set()
+        self._local: play_pb2.AttendRequest | None = None
+        """The rest of the message that is taken in, whose commands are for this node; None if that is all of it."""
+        super().__init__(*arguments, **options)
+
+    def needs_reading(self, request: play_pb2.AttendRequest) -> bool:
+        """Return whether `prepare` has something to read or to forward for this message."""
+        return any(map(self._is_remote, request.commands)) or super().needs_reading(request)
+
+    async def prepare(self, request: play_pb2.AttendRequest) -> None:
+        """Forward the commands for other nodes' matches, and prepare the others."""
+        local = play_pb2.AttendRequest()
+        by_owner: dict[str, play_pb2.AttendRequest] = {}
+        for command in request.commands:
+            if not self._is_remote(command):
+                local.commands.append(command)
+                continue
+            try:
+                owner_id = await self._owner_of(command)
+            except Refusal as refusal:
+                self._refuse_all(command, refusal)
+                continue
+            by_owner.setdefault(owner_id, play_pb2.AttendRequest()).commands.append(command)
+        for owner_id, commands in by_owner.items():
+            await self._send(owner_id, commands)
+        self._local = local
+        await super().prepare(local)
+
+    def receive(self, request: play_pb2.AttendRequest, is_due: Callable[[], bool] = never) -> Iterator[None]:
+        """Take in the commands of one message that are for this node."""
+        local, self._local = self._local, None
+        return super().receive(request if local is None else local, is_due)
+
+    def is_in_use(self, number: int) -> bool:
+        """Return whether a channel of this number is open, here or at another node."""
+        return number in self.remote or super().is_in_use(number)
+
+    @property
+    def has_room(self) -> bool:
+        """Return whether another channel can be opened."""
+        most = self.matches.limits.channels_per_stream
+        return len(self.channels) + len(self.subscriptions) + len(self.remote) < most
+
+    def send_heartbeat(self) -> None:
+        """Send a heartbeat to every live channel, also to those of other nodes."""
+        super().send_heartbeat()
+        for number, channel in self.remote.items():
+            if channel.is_open:
+                self.outbox.add(frames.for_channel(number, frames.heartbeat(channel.next_record)))
+
+    def cut_off(self, reason: str, *, drop: bool = False) -> None:
+        """End the stream. Each channel's last frame names the record to resume from."""
+        dropped = self._first_dropped() if drop else {}
+        for number, channel in list(self.remote.items()):
+            self._cut(number, dropped.get(number, channel.next_record), reason)
+        super().cut_off(reason, drop=drop)
+
+    def close(self) -> None:
+        """Close all channels: the stream has ended."""
+        for flow in self._flows.values():
+            flow.close()
+        for reader in self._readers:
+            reader.cancel()
+        super().close()
+
+    def _end_if_empty(self) -> None:
+        """Finish the stream if it has no channel, and ends with its last one."""
+        if not self.remote:
+            super()._end_if_empty()
+
+    def _is_remote(self, command: play_pb2.Command) -> bool:
+        """Return whether another node carries out this command."""
+        if command.HasField("open"):
+            return not self.is_in_use(command.channel) and not self._gateway.membership.owns(
+                command.open.match_id
+            )
+        return command.channel in self.remote
+
+    async def _owner_of(self, command: play_pb2.Command) -> str:
+        """Return the owner that gets a command. To open a channel, there is a flow to the match's owner then."""
+        if not command.HasField("open"):
+            return self.remote[command.channel].owner_id
+        self._check_number(command.channel)
+        owner_id = self._gateway.membership.owner_of(command.open.match_id).id
+        flow = self._flows.get(owner_id)
+        if flow is None or not flow.is_open:
+            flow = await self._gateway.open(command.open.match_id, ATTEND, self._call)
+            self._flows[owner_id] = flow
+            reader = asyncio.create_task(self._read(owner_id, flow))
+            self._readers.add(reader)
+            reader.add_done_callback(self._readers.discard)
+        self.remote[command.channel] = _RemoteChannel(owner_id, command.open.from_record)
+        return owner_id
+
+    async def _send(self, owner_id: str, commands: play_pb2.AttendRequest) -> None:
+        """Send commands to an owner. If it is gone, the reader of its flow cuts the channels off."""
+        with suppress(FlowClosed, LinkBroken):
+            await self._flows[owner_id].send(commands.SerializeToString())
+
+    async def _read(self, owner_id: str, flow: Flow) -> None:
+        """Pass the frames of a flow on to the client, as fast as the client reads."""
+        reason = reasons.MATCH_MOVED
+        try:
+            while (message := await flow.receive()) is not None:
+                for frame in raw_pb2.AttendResponse.FromString(message).frames:
+                    self._pass_on(frame)
+                while self.outbox.size >= ROOM and not self.outbox.finished:  # noqa: ASYNC110
+                    await asyncio.sleep(ROOM_SECONDS)
+            reason = refusal_in(flow.end).reason
+        except LinkBroken:
+            pass
+        finally:
+            flow.close()
+        for number, channel in list(self.remote.items()):
+            if channel.owner_id == owner_id:
+                self._cut(number, channel.next_record, reason)
+
+    def _pass_on(self, frame: bytes) -> None:
+        """Queue a frame for the client, and take note of what it says about its channel."""
+        read = raw_pb2.Frame.FromString(frame)
+        channel = self.remote.get(read.channel)
+        if channel is None:
+            return
+        self.outbox.add(frame)
+        payload = read.WhichOneof("payload")
+        if payload == "update":
+            channel.next_record = read.record + 1
+        elif payload in ("caught_up", "heartbeat"):
+            channel.next_record = max(channel.next_record, read.record)
+        if payload in ENDS or (payload == "refused" and not channel.is_open):
+            del self.remote[read.channel]
+            self.on_channel_ended()
+        elif payload == "opened":
+            channel.is_open = True
+
+    def _cut(self, number: int, record: int, reason: str) -> None:
+        """End a channel of another node; the frame names the record to resume from."""
+        del self.remote[number]
+        self.outbox.add(frames.for_channel(number, frames.cut_off(record, reason)))
+        self.on_channel_ended()

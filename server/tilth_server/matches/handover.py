@@ -1,0 +1,60 @@
+"""The handover of matches: a node drops those that are another node's by now."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from tilth_server import reasons
+from tilth_server.matches.cache import MatchCache
+from tilth_server.matches.live import LiveMatch
+from tilth_server.wire import frames
+
+log = structlog.get_logger()
+
+SWEEP_SECONDS: Final = 0.5
+
+
+class Handover:
+    """The loaded matches that this node does not own are given up as soon as nothing of them is pending.
+
+    Their clients open them again, and reach the owner. A match of another node may be loaded here because the
+    members have changed, or because it was created here.
+    """
+
+    def __init__(self, cache: MatchCache, owns: Callable[[str], bool]) -> None:
+        self._cache = cache
+        self._owns = owns
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Look for such matches from now on."""
+        self.sweep()
+        self._timer = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self.start)
+
+    def stop(self) -> None:
+        """Look no longer."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def sweep(self) -> None:
+        """Give up every match that another node owns and of which nothing is pending here."""
+        for match in list(self._cache.loaded.values()):
+            if not self._owns(match.info.id) and _is_at_rest(match):
+                self._give_up(match)
+
+    def _give_up(self, match: LiveMatch) -> None:
+        """Evict the match, and cut its channels off: they continue at the owner."""
+        log.debug("match handed over", match=match.info.id, channels=len(match.channels))
+        self._cache.evict(match)
+        for channel in list(match.channels):
+            channel.close(frames.cut_off(channel.next_record, reasons.MATCH_MOVED))
+        match.drop_table()
+
+
+def _is_at_rest(match: LiveMatch) -> bool:
+    """Return whether nothing of the match is pending, waiting or being loaded."""
+    return (
+        not match.pending and not match.has_waiting_actions and match.loading is None and bool(match.durable)
+    )

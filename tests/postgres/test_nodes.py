@@ -1,0 +1,250 @@
+"""Several nodes, which are one server to their clients: real processes on one PostgreSQL."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import grpc
+import pytest
+
+from tests.e2e.people import (
+    Person,
+    Stream,
+    answer_to,
+    assert_proven,
+    attending,
+    channel_to,
+    give,
+    log_of,
+    match_of,
+    new_match,
+    refusal_of,
+    somebody,
+    standing,
+)
+from tests.e2e.serving import MANY_CALLS, ServerProcess, assert_calm, faults_of, own_port
+from tilth.v1 import play_pb2
+
+FLAGS = (*MANY_CALLS, "--unfinished-matches-per-player", "100000")
+SEARCH_SECONDS = 20
+AGAIN = ("MATCH_MOVED", "CHANNEL_NOT_OPEN", "SERVER_STOPPING")
+"""Refusals of a command that is sent again, unchanged, on another channel."""
+LATE = ("DECISION_CLOSED", "NO_OPEN_DECISION")
+
+
+class NodeProcess(ServerProcess):
+    """A server that is one of several nodes."""
+
+    def __init__(self, folder: Path, name: str, url: str) -> None:
+        self.node = f"127.0.0.1:{own_port()}"
+        super().__init__(folder / name, "--store", url, "--node", self.node, "--private-links", *FLAGS)
+
+
+@pytest.fixture
+def servers(tmp_path: Path, postgres_url: str) -> Iterator[list[NodeProcess]]:
+    """Three nodes, of which the first has started."""
+    nodes = [NodeProcess(tmp_path, name, postgres_url) for name in ("one", "two", "three")]
+    nodes[0].start()
+    yield nodes
+    for node in nodes:
+        if node.lives:
+            node.kill()
+
+
+async def start(servers: Sequence[NodeProcess], *others: NodeProcess) -> None:
+    """Start further nodes, and wait until all are linked."""
+    for node in others:
+        await asyncio.to_thread(node.start)
+    async with asyncio.timeout(SEARCH_SECONDS):
+        for node in servers:
+            while links_of(node) < len(servers) - 1:  # noqa: ASYNC110 - other processes
+                await asyncio.sleep(0.02)
+
+
+def links_of(node: NodeProcess) -> int:
+    """Return how many links of a node are up."""
+    events = [line["event"] for line in node.log()]
+    return events.count("link up") - events.count("link down")
+
+
+@asynccontextmanager
+async def at_each(
+    servers: Sequence[NodeProcess], people: Sequence[Person]
+) -> AsyncIterator[list[list[Person]]]:
+    """Yield the people as they are connected to each node."""
+    async with AsyncExitStack() as stack:
+        channels = [await stack.enter_async_context(channel_to(node.address)) for node in servers]
+        yield [[person.on(channel) for person in people] for channel in channels]
+
+
+class Seat:
+    """A seat that is played on streams: after a cut, or when the node is gone, at another one."""
+
+    def __init__(self, match_id: str, number: int, random: Random, told: dict[str, int]) -> None:
+        """`told` gets the confirmed answers."""
+        self.match_id = match_id
+        self.number = number
+        self.random = random
+        self.told = told
+        self.next_record = 0
+        self.pending: play_pb2.Answer | None = None
+        self.is_over = False
+
+    async def play(self, nodes: Sequence[Person]) -> None:
+        """Play to the end of the match; `nodes` is the player, as connected to each node."""
+        while not self.is_over:
+            with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+                async with attending(self.random.choice(nodes)) as stream:
+                    await self._play_on(stream)
+            await asyncio.sleep(0.05)
+
+    async def _play_on(self, stream: Stream) -> None:
+        """Play on one stream, until it or its channel ends."""
+        await stream.open(1, self.match_id, self.number, from_record=self.next_record)
+        if self.pending is not None:
+            await stream.send(1, answer=self.pending)
+        async for frame in stream:
+            payload = frame.WhichOneof("payload")
+            if payload == "update":
+                self._see(frame)
+            elif payload == "accepted":
+                self._confirm(frame.accepted.request_id, frame.record)
+            elif payload == "refused":
+                if frame.refused.reason in AGAIN:
+                    return
+                assert frame.refused.reason in LATE, frame
+                self.pending = None
+            elif payload in ("ended", "cut_off"):
+                self.is_over = payload == "ended"
+                return
+            asked = frame.update.decision if payload == "update" else frame.caught_up.decision
+            if asked.id and self.pending is None:
+                self.pending = answer_to(asked, f"{self.number}/{frame.record}/{asked.id}", self.random)
+                await stream.send(1, answer=self.pending)
+
+    def _see(self, frame: play_pb2.Frame) -> None:
+        """Take note of a record: none is left out."""
+        assert frame.record <= self.next_record, f"records {self.next_record} to {frame.record} were left out"
+        self.next_record = max(self.next_record, frame.record + 1)
+        if frame.update.accepted_request_id:
+            self._confirm(frame.update.accepted_request_id, frame.record)
+
+    def _confirm(self, request_id: str, record: int) -> None:
+        """Take note of a confirmed answer."""
+        assert self.told.setdefault(request_id, record) == record
+        if self.pending is not None and self.pending.request_id == request_id:
+            self.pending = None
+
+
+def assess(match_id: str, told: dict[str, int], log: Sequence[Any]) -> None:
+    """Compare the confirmed answers with the log: each is there once, at its number, and there is no other one."""
+    found = [
+        (record.answered.request_id, number)
+        for number, record in enumerate(log)
+        if record.WhichOneof("cause") == "answered"
+    ]
+    assert sorted(found) == sorted(told.items()), match_id
+
+
+async def play(
+    nodes: Sequence[Sequence[Person]], match_ids: Sequence[str], told: dict[str, dict[str, int]]
+) -> None:
+    """Play matches to their end, each seat at any node; then look at them at every node."""
+    await asyncio.wait_for(
+        asyncio.gather(
+            *(
+                Seat(match_id, seat, Random(f"{place}/{seat}"), told[match_id]).play(
+                    [persons[seat] for persons in nodes]
+                )
+                for place, match_id in enumerate(match_ids)
+                for seat in range(2)
+            )
+        ),
+        100,
+    )
+    for match_id in match_ids:
+        for persons in nodes:
+            log = await log_of(persons[0], match_id)
+            assess(match_id, told[match_id], log)
+            assert (await match_of(persons[0], match_id)).record_count == len(log)
+        await assert_proven(nodes[0][0], match_id)
+
+
+async def check(servers: Sequence[NodeProcess], store_url: str) -> None:
+    """Stop the nodes, and verify the store."""
+    for node in servers:
+        if node.lives:
+            assert await asyncio.to_thread(node.stop) == 0
+    assert await faults_of(store_url) == []
+
+
+async def test_clients_at_any_node_see_one_server(servers: list[NodeProcess], postgres_url: str) -> None:
+    one, two, _ = servers
+    async with channel_to(one.address) as channel:
+        people = [await somebody(channel) for _ in range(2)]
+    await start([one, two], two)
+    async with at_each([one, two], people) as nodes:
+        created = [await new_match(nodes[place % 2][0], nodes[1 - place % 2][1]) for place in range(6)]
+        told: dict[str, dict[str, int]] = {}
+        for match_id in created:
+            seat = (await standing(nodes[0][0], match_id)).pending_seats[0]
+            views = [await standing(persons[seat], match_id, seat) for persons in nodes]
+            assert views[0] == views[1]
+            answer = answer_to(views[0].decision, "first")
+            (number,) = await give(nodes[1][seat], match_id, seat, answer)
+            told[match_id] = {"first": number}
+            for persons in nodes:
+                assert await give(persons[seat], match_id, seat, answer) == [number], (
+                    "it is known at each node"
+                )
+                assert (await match_of(persons[0], match_id)).record_count == number + 1
+                with pytest.raises(grpc.aio.AioRpcError) as refused:
+                    await give(persons[1 - seat], match_id, seat, answer)
+                assert refusal_of(refused.value).reason == "NOT_YOUR_SEAT"
+        await play(nodes, created, told)
+    await check([one, two], postgres_url)
+    for node in (one, two):
+        assert_calm(node, 0, "signing key changed", "node gone")
+
+
+async def test_matches_go_on_when_a_node_is_killed(servers: list[NodeProcess], postgres_url: str) -> None:
+    one, two, three = servers
+    async with channel_to(one.address) as channel:
+        people = [await somebody(channel) for _ in range(2)]
+    await start(servers, two, three)
+    async with at_each(servers, people) as nodes:
+        created = [await new_match(*nodes[place % 3]) for place in range(12)]
+        told: dict[str, dict[str, int]] = {match_id: {} for match_id in created}
+        playing = asyncio.create_task(play(nodes[:2], created, told))
+        await asyncio.sleep(0.5)
+        assert not playing.done()
+        killed_at = {match_id: len(answers) for match_id, answers in told.items()}
+        await asyncio.to_thread(three.kill)
+        await playing
+        assert any(len(told[match_id]) > count for match_id, count in killed_at.items())
+    gone = [line for line in one.log() if line["event"] == "node gone"]
+    assert gone or [line for line in two.log() if line["event"] == "node gone"]
+    await check([one, two], postgres_url)
+
+
+async def test_a_node_that_stops_hands_its_matches_over_and_one_that_starts_takes_some(
+    servers: list[NodeProcess], postgres_url: str
+) -> None:
+    one, two, three = servers
+    async with channel_to(one.address) as channel:
+        people = [await somebody(channel) for _ in range(2)]
+    await start([one, two], two)
+    async with at_each(servers, people) as nodes:
+        created = [await new_match(*nodes[place % 2]) for place in range(8)]
+        told: dict[str, dict[str, int]] = {match_id: {} for match_id in created}
+        playing = asyncio.create_task(play(nodes[:1], created, told))
+        await start(servers, three)
+        three.doomed = False
+        assert await asyncio.to_thread(two.stop) == 0
+        assert await asyncio.to_thread(three.stop) == 0
+        await playing
+    await check([one], postgres_url)
+    assert_calm(one, 0, "signing key changed", "match moved", "node gone")
