@@ -137,6 +137,7 @@ class Server:
         )
         self.membership: Membership | None = None
         self.links: Links | None = None
+        self._following: asyncio.Task[None] | None = None
         if settings.node is not None:
             self._become_node(settings.node)
         self.bots = Bots(
@@ -267,7 +268,8 @@ class Server:
         """Make the parts that a server has only if it is one of several nodes."""
         member = new_member(str(node.listen), build_name())
         membership = self.membership = Membership(self.engine.members(), member)
-        gateway = self.gate.gateway = Gateway(membership, self.gate.turns)
+        gateway = self.gate.gateway = Gateway(membership, self.players, self.gate.turns)
+        self.players.share()
         try:
             self.links = gateway.links = Links(membership, node.listen, gateway.serve, node.tls)
         except BadCertificate as error:
@@ -283,9 +285,12 @@ class Server:
         links.start()
         self.matches.follow_owners(membership.owns)
         membership.on_change.append(self.matches.on_owners_changed)
+        self._following = asyncio.create_task(self.players.follow_other_nodes())
 
     async def _leave(self) -> None:
         """Be no member any longer."""
+        if self._following is not None:
+            self._following.cancel()
         if self.links is not None:
             await self.links.close()
         if self.membership is not None:

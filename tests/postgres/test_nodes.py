@@ -22,11 +22,12 @@ from tests.e2e.people import (
     match_of,
     new_match,
     refusal_of,
+    refused,
     somebody,
     standing,
 )
 from tests.e2e.serving import MANY_CALLS, ServerProcess, assert_calm, faults_of, own_port
-from tilth.v1 import play_pb2
+from tilth.v1 import play_pb2, players_pb2
 
 FLAGS = (*MANY_CALLS, "--unfinished-matches-per-player", "100000")
 SEARCH_SECONDS = 20
@@ -103,6 +104,7 @@ class Seat:
 
     async def _play_on(self, stream: Stream) -> None:
         """Play on one stream, until it or its channel ends."""
+        is_live = False
         await stream.open(1, self.match_id, self.number, from_record=self.next_record)
         if self.pending is not None:
             await stream.send(1, answer=self.pending)
@@ -117,8 +119,11 @@ class Seat:
                     return
                 assert frame.refused.reason in LATE, frame
                 self.pending = None
+            elif payload == "caught_up":
+                is_live = True
             elif payload in ("ended", "cut_off"):
                 self.is_over = payload == "ended"
+                assert self.is_over or frame.record == self.next_record or not is_live, "where to resume"
                 return
             asked = frame.update.decision if payload == "update" else frame.caught_up.decision
             if asked.id and self.pending is None:
@@ -201,9 +206,9 @@ async def test_clients_at_any_node_see_one_server(servers: list[NodeProcess], po
                     "it is known at each node"
                 )
                 assert (await match_of(persons[0], match_id)).record_count == number + 1
-                with pytest.raises(grpc.aio.AioRpcError) as refused:
+                with pytest.raises(grpc.aio.AioRpcError) as late:
                     await give(persons[1 - seat], match_id, seat, answer)
-                assert refusal_of(refused.value).reason == "NOT_YOUR_SEAT"
+                assert refusal_of(late.value).reason == "NOT_YOUR_SEAT"
         await play(nodes, created, told)
     await check([one, two], postgres_url)
     for node in (one, two):
@@ -248,3 +253,28 @@ async def test_a_node_that_stops_hands_its_matches_over_and_one_that_starts_take
         await playing
     await check([one], postgres_url)
     assert_calm(one, 0, "signing key changed", "match moved", "node gone")
+
+
+async def test_a_player_who_registers_at_one_node_is_known_at_all(
+    servers: list[NodeProcess], postgres_url: str
+) -> None:
+    one, two, _ = servers
+    await start([one, two], two)
+    async with channel_to(one.address) as first, channel_to(two.address) as second:
+        channels = (first, second)
+        people = [await somebody(channels[number % 2], f"player {number}") for number in range(6)]
+        for number, person in enumerate(people):
+            elsewhere = person.on(channels[1 - number % 2])
+            reply = await elsewhere.players.GetMe(players_pb2.GetMeRequest())
+            assert (reply.player.id, reply.player.name) == (person.id, person.name), "at once, with the name"
+            taken = await refused(somebody(channels[1 - number % 2], person.name))
+            assert taken.reason == "NAME_TAKEN"
+        match_id = await new_match(people[0], people[1])
+        for person in people[:2]:
+            match = await match_of(person, match_id)
+            assert [seat.player_name for seat in match.seats] == ["player 0", "player 1"]
+        token = await people[0].players.RenewToken(players_pb2.RenewTokenRequest())
+        old, new = people[0].on(second), Person(second, token.token)
+        assert (await new.players.GetMe(players_pb2.GetMeRequest())).player.id == people[0].id
+        assert (await refused(old.players.GetMe(players_pb2.GetMeRequest()))).reason == "TOKEN_INVALID"
+    await check([one, two], postgres_url)

@@ -21,7 +21,7 @@ from tilth_server.nodes.flows import Flow, FlowClosed, LinkBroken
 from tilth_server.nodes.links import Links
 from tilth_server.nodes.membership import Membership
 from tilth_server.nodes.peer_link import PeerLink
-from tilth_server.players import Role
+from tilth_server.players import PlayerRegistry, Role
 from tilth_server.refusal import Refusal
 
 FORWARDED: Final = ("PlayService", "LobbyService")
@@ -55,10 +55,11 @@ class FlowRequests:
 class Gateway:
     """The part of a node that forwards calls, and serves forwarded ones."""
 
-    def __init__(self, membership: Membership, turns: FairTurns) -> None:
+    def __init__(self, membership: Membership, players: PlayerRegistry, turns: FairTurns) -> None:
         self.membership = membership
         self.links: Links | None = None
         """The links; set before the first call."""
+        self._players = players
         self._turns = turns
         self._served: dict[str, _Served] = {}
 
@@ -131,6 +132,8 @@ class Gateway:
         role = Role(header.role)
         caller = Caller(header.player_id, header.player_name, header.operator, role)
         context = CallContext(caller, header.address, None, flow.send, {}, is_forwarded=True)
+        if header.player_id and not self._players.knows(header.player_id):
+            await self._players.catch_up()
         queue = self._turns.enter(header.player_id or header.address)
         try:
             await self._turns.run(queue, self._handle(flow, served, context))

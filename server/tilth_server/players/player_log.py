@@ -2,12 +2,38 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from typing import Final
 
 from tilth.v1.players_pb2 import PlayerRecord
+from tilth_server.players.bans import NETWORK
+from tilth_server.players.invitations import LABEL, id_of
+from tilth_server.players.name_book import PLAYER
 from tilth_server.players.player_index import STREAM, PlayerIndex
 from tilth_server.store import KeptValue, Streams
+
+MAX_KEPT_READS: Final = 50
+"""New records from which on all kept values are read at once, instead of those of each record."""
+
+
+class Turn:
+    """The turn of a caller that checks and writes. In a node it begins with what other nodes have written."""
+
+    def __init__(self, catch_up: Callable[[], Awaitable[None]]) -> None:
+        self._lock = asyncio.Lock()
+        self._catch_up = catch_up
+
+    async def __aenter__(self) -> None:
+        await self._lock.acquire()
+        try:
+            await self._catch_up()
+        except BaseException:
+            self._lock.release()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self._lock.release()
 
 
 class PlayerLog:
@@ -15,7 +41,9 @@ class PlayerLog:
 
     def __init__(self, store: Streams) -> None:
         self.index = PlayerIndex()
-        self.turn = asyncio.Lock()
+        self.turn = Turn(self._catch_up)
+        self.is_shared = False
+        """True if other nodes write to the stream, too."""
         self._store = store
         self._length = 0
 
@@ -34,6 +62,28 @@ class PlayerLog:
         known = {player.id: player.name for player in self.index.by_id.values()}
         if keeps := self.index.names.keeps_for_earlier_builds(known):
             await self._store.append(STREAM, self._length, [], keeps)
+
+    async def _catch_up(self) -> None:
+        """Read and apply the records that other nodes have written, if there are other nodes. The caller holds the
+        turn.
+        """
+        if not self.is_shared:
+            return
+        records = [
+            PlayerRecord.FromString(stored.body) async for stored in self._store.read(STREAM, self._length)
+        ]
+        if not records:
+            return
+        kept: dict[str, bytes] = {}
+        keys = [key for key in map(_kept_key, records) if key]
+        for key in keys if len(keys) <= MAX_KEPT_READS else [""]:
+            kept |= await self._store.kept_values(key)
+        self.index.names.load(kept)
+        self.index.invitations.load(kept)
+        self.index.bans.load(kept)
+        for record in records:
+            self.index.apply(record, self._length)
+            self._length += 1
 
     async def write(
         self, record: PlayerRecord, keeps: Sequence[KeptValue] = (), stored: Callable[[], None] | None = None
@@ -65,6 +115,21 @@ class PlayerLog:
         if stored is not None:
             stored()
         self.index.apply(record, number)
+
+
+def _kept_key(record: PlayerRecord) -> str:
+    """Return the key of the value that was kept beside the stream with this record; "" if there is none."""
+    match record.WhichOneof("cause"):
+        case "registered":
+            return PLAYER + record.registered.player_id
+        case "renamed":
+            return PLAYER + record.renamed.player_id
+        case "invitation_created":
+            return LABEL + id_of(record.invitation_created.invitation_hash)
+        case "address_banned":
+            return NETWORK + record.address_banned.ban_id
+        case _:
+            return ""
 
 
 def now_ms() -> int:
