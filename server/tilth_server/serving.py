@@ -54,6 +54,7 @@ from tilth_server.matches.idle import DAY_SECONDS
 from tilth_server.matches.observers import WorkObserver
 from tilth_server.matches.registry import Matches
 from tilth_server.metrics import Metrics
+from tilth_server.nodes.following import follow
 from tilth_server.nodes.links import Links, LinksFailed
 from tilth_server.nodes.membership import Membership, new_member
 from tilth_server.operations import backup_stream, verified_backup
@@ -269,7 +270,6 @@ class Server:
         member = new_member(str(node.listen), build_name())
         membership = self.membership = Membership(self.engine.members(), member)
         gateway = self.gate.gateway = Gateway(membership, self.players, self.gate.turns)
-        self.players.share()
         try:
             self.links = gateway.links = Links(membership, node.listen, gateway.serve, node.tls)
         except BadCertificate as error:
@@ -284,8 +284,11 @@ class Server:
         await membership.start()
         links.start()
         self.matches.follow_owners(membership.owns)
-        membership.on_change.append(self.matches.on_owners_changed)
-        self._following = asyncio.create_task(self.players.follow_other_nodes())
+        membership.on_change.append(partial(self.matches.on_owners_changed, membership.owned_before))
+        shared = (self.players.turn, self.audit.turn, self.notices.turn, self.reports.turn)
+        for turn in shared:
+            turn.is_shared = True
+        self._following = asyncio.create_task(follow(shared))
 
     async def _leave(self) -> None:
         """Be no member any longer."""

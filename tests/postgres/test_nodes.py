@@ -1,11 +1,12 @@
 """Several nodes, which are one server to their clients: real processes on one PostgreSQL."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import grpc
 import pytest
@@ -27,8 +28,9 @@ from tests.e2e.people import (
     standing,
 )
 from tests.e2e.serving import MANY_CALLS, ServerProcess, assert_calm, faults_of, own_port
-from tilth.v1 import play_pb2, players_pb2
+from tilth.v1 import lobby_pb2, operations_pb2, play_pb2, players_pb2
 
+Result = TypeVar("Result")
 FLAGS = (*MANY_CALLS, "--unfinished-matches-per-player", "100000")
 SEARCH_SECONDS = 20
 AGAIN = ("MATCH_MOVED", "CHANNEL_NOT_OPEN", "SERVER_STOPPING")
@@ -79,6 +81,17 @@ async def at_each(
     async with AsyncExitStack() as stack:
         channels = [await stack.enter_async_context(channel_to(node.address)) for node in servers]
         yield [[person.on(channel) for person in people] for channel in channels]
+
+
+async def patient(call: Callable[[], Awaitable[Result]]) -> Result:
+    """Make a call again while its match moves to another node, as clients do."""
+    async with asyncio.timeout(20):
+        while True:
+            try:
+                return await call()
+            except grpc.aio.AioRpcError as error:
+                assert refusal_of(error).reason == "MATCH_MOVED", error
+            await asyncio.sleep(0.05)
 
 
 class Seat:
@@ -174,7 +187,8 @@ async def play(
         for persons in nodes:
             log = await log_of(persons[0], match_id)
             assess(match_id, told[match_id], log)
-            assert (await match_of(persons[0], match_id)).record_count == len(log)
+            match = await patient(partial(match_of, persons[0], match_id))
+            assert match.record_count == len(log)
         await assert_proven(nodes[0][0], match_id)
 
 
@@ -224,8 +238,9 @@ async def test_matches_go_on_when_a_node_is_killed(servers: list[NodeProcess], p
         created = [await new_match(*nodes[place % 3]) for place in range(12)]
         told: dict[str, dict[str, int]] = {match_id: {} for match_id in created}
         playing = asyncio.create_task(play(nodes[:2], created, told))
-        await asyncio.sleep(0.5)
-        assert not playing.done()
+        async with asyncio.timeout(60):
+            while sum(map(len, told.values())) < 200:  # noqa: ASYNC110 - other processes
+                await asyncio.sleep(0.01)
         killed_at = {match_id: len(answers) for match_id, answers in told.items()}
         await asyncio.to_thread(three.kill)
         await playing
@@ -233,6 +248,20 @@ async def test_matches_go_on_when_a_node_is_killed(servers: list[NodeProcess], p
     gone = [line for line in one.log() if line["event"] == "node gone"]
     assert gone or [line for line in two.log() if line["event"] == "node gone"]
     await check([one, two], postgres_url)
+
+
+async def idle_matches(nodes: Sequence[Sequence[Person]]) -> list[str]:
+    """Make open matches that the first node knows from a list, and that change at the second one after that."""
+    request = lobby_pb2.CreateMatchRequest(game="petrichor", seat_count=2, take_seats=[0])
+    made = [(await nodes[1][0].lobby.CreateMatch(request)).match.id for _ in range(8)]
+    listed = await nodes[0][0].lobby.ListMatches(lobby_pb2.ListMatchesRequest())
+    assert {match.id for match in listed.matches} >= set(made)
+    for match_id in made:
+        await nodes[1][1].lobby.TakeSeat(lobby_pb2.TakeSeatRequest(match_id=match_id, seat=1))
+    listed = await nodes[0][0].lobby.ListMatches(lobby_pb2.ListMatchesRequest())
+    shown = {match.id: [seat.player_id for seat in match.seats] for match in listed.matches}
+    assert all(all(shown[match_id]) for match_id in made), "a list shows what other nodes have changed"
+    return made
 
 
 async def test_a_node_that_stops_hands_its_matches_over_and_one_that_starts_takes_some(
@@ -245,11 +274,15 @@ async def test_a_node_that_stops_hands_its_matches_over_and_one_that_starts_take
     async with at_each(servers, people) as nodes:
         created = [await new_match(*nodes[place % 2]) for place in range(8)]
         told: dict[str, dict[str, int]] = {match_id: {} for match_id in created}
+        idle = await idle_matches(nodes)
         playing = asyncio.create_task(play(nodes[:1], created, told))
         await start(servers, three)
         three.doomed = False
         assert await asyncio.to_thread(two.stop) == 0
         assert await asyncio.to_thread(three.stop) == 0
+        for match_id in idle:
+            match = await patient(partial(match_of, nodes[0][0], match_id))
+            assert [seat.player_id for seat in match.seats] == [person.id for person in people]
         await playing
     await check([one], postgres_url)
     assert_calm(one, 0, "signing key changed", "match moved", "node gone")
@@ -277,4 +310,52 @@ async def test_a_player_who_registers_at_one_node_is_known_at_all(
         old, new = people[0].on(second), Person(second, token.token)
         assert (await new.players.GetMe(players_pb2.GetMeRequest())).player.id == people[0].id
         assert (await refused(old.players.GetMe(players_pb2.GetMeRequest()))).reason == "TOKEN_INVALID"
+    await check([one, two], postgres_url)
+
+
+async def test_a_request_that_is_repeated_at_another_node_is_one_request(
+    servers: list[NodeProcess], postgres_url: str
+) -> None:
+    one, two, _ = servers
+    async with channel_to(one.address) as channel:
+        people = [await somebody(channel)]
+    await start([one, two], two)
+    async with at_each([one, two], people) as nodes:
+        for number in range(10):
+            request = lobby_pb2.CreateMatchRequest(
+                request_id=f"create {number}", game="petrichor", seat_count=2, take_seats=[0]
+            )
+            made = await asyncio.gather(*(persons[0].lobby.CreateMatch(request) for persons in nodes))
+            made.append(await nodes[number % 2][0].lobby.CreateMatch(request))
+            assert len({each.match.id for each in made}) == 1
+        listed = await nodes[1][0].lobby.ListMatches(lobby_pb2.ListMatchesRequest())
+        assert len(listed.matches) == 10
+    await check([one, two], postgres_url)
+
+
+async def test_operators_act_at_any_node(servers: list[NodeProcess], postgres_url: str) -> None:
+    one, two, _ = servers
+    await start([one, two], two)
+    async with channel_to(one.address) as first, channel_to(two.address) as second:
+        operators = [Person(channel, one.operator_token) for channel in (first, second)]
+        people = [await somebody(channel) for channel in (first, second)]
+        match_ids = [await new_match(*people) for _ in range(4)]
+        for number, match_id in enumerate(match_ids):
+            pause = operations_pb2.PauseMatchRequest(match_id=match_id, reason=f"pause {number}")
+            await operators[number % 2].operations.PauseMatch(pause)
+            for person in people:
+                assert (await match_of(person, match_id)).pause_reason == f"pause {number}"
+        asked = operations_pb2.ReadAuditRequest(once=True)
+        audits = [
+            [entry async for page in operator.operations.ReadAudit(asked) for entry in page.entries]
+            for operator in operators
+        ]
+        assert audits[0] == audits[1]
+        assert [entry.record.subject for entry in audits[0]] == match_ids
+        assert all(entry.address for entry in audits[0])
+        await operators[1].operations.Announce(operations_pb2.AnnounceRequest(text="soon"))
+        async with attending(people[0]) as stream, asyncio.timeout(10):
+            await stream.open(1, match_ids[0])
+            while (await stream.next("notice")).notice.announcement != "soon":
+                pass
     await check([one, two], postgres_url)

@@ -262,9 +262,9 @@ class Gate:
     ) -> T:
         """Admit the call and run it in turns, or refuse it. Count how it ended; turn an exception into a status."""
         visitor, trace, refused = self._admit(method, call)
-        if refused is not None and refused.reason == reasons.TOKEN_INVALID and self._players.is_shared:
+        if refused is not None and refused.reason == reasons.TOKEN_INVALID and self._players.turn.is_shared:
             # Another node may have given this token to somebody.
-            await self._players.catch_up()
+            await self._players.turn.catch_up()
             visitor, trace, refused = self._admit(method, call)
         self.load.called(visitor.name, visitor.address.shown)
         if refused is not None:

@@ -24,7 +24,7 @@ from tilth_server.nodes.peer_link import PeerLink
 from tilth_server.players import PlayerRegistry, Role
 from tilth_server.refusal import Refusal
 
-FORWARDED: Final = ("PlayService", "LobbyService")
+FORWARDED: Final = ("PlayService", "LobbyService", "OperationsService")
 """Services whose calls about one match are forwarded."""
 LINK_SECONDS: Final = 2.0
 """Time for which a call waits for the link to a match's owner."""
@@ -133,7 +133,7 @@ class Gateway:
         caller = Caller(header.player_id, header.player_name, header.operator, role)
         context = CallContext(caller, header.address, None, flow.send, {}, is_forwarded=True)
         if header.player_id and not self._players.knows(header.player_id):
-            await self._players.catch_up()
+            await self._players.turn.catch_up()
         queue = self._turns.enter(header.player_id or header.address)
         try:
             await self._turns.run(queue, self._handle(flow, served, context))

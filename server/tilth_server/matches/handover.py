@@ -38,16 +38,31 @@ class Handover:
         if self._timer is not None:
             self._timer.cancel()
 
-    def sweep(self) -> None:
-        """Give up every match that another node owns and of which nothing is pending here."""
+    def sweep(self, owned_before: Callable[[str], bool] | None = None) -> None:
+        """Give up every match that another node owns and of which nothing is pending here.
+
+        After a change of owners also those that another node owned before: it may have changed them.
+        """
         for match in list(self._cache.loaded.values()):
-            if not self._owns(match.info.id) and _is_at_rest(match):
+            match_id = match.info.id
+            is_known = self._owns(match_id) and (owned_before is None or owned_before(match_id))
+            if not is_known and _is_at_rest(match):
                 self._give_up(match)
+
+    async def drop_if_stale(self, match: LiveMatch) -> None:
+        """Give the match up if its stream has records that this node has not read.
+
+        A node may be asked for a match that it does not own, because the node that asks sees other members.
+        """
+        length = (await self._cache.streams.head(match.stream)).length
+        if length > match.durable and _is_at_rest(match):
+            self._give_up(match)
 
     def _give_up(self, match: LiveMatch) -> None:
         """Evict the match, and cut its channels off: they continue at the owner."""
         log.debug("match handed over", match=match.info.id, channels=len(match.channels))
         self._cache.evict(match)
+        self._cache.index.forget(match.info.id)
         for channel in list(match.channels):
             channel.close(frames.cut_off(channel.next_record, reasons.MATCH_MOVED))
         match.drop_table()

@@ -5,7 +5,7 @@ Its rows are in the store, written with the records that they follow from. The m
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Final
 
@@ -54,6 +54,8 @@ class MatchIndex:
         self._fold = MatchFold(store, names)
         self.owns: Callable[[str], bool] = _always
         """Returns whether this server acts for a match; of another node's match nothing in memory is believed."""
+        self.drop_if_stale: Callable[[LiveMatch], Awaitable[None]] = _keep
+        """Evicts a loaded match of another node if that has changed it."""
         self.states: Counter[State] = Counter()
         self.progress: Progress | None = None
         """The progress of the first indexing; None if every match is in the index."""
@@ -76,11 +78,20 @@ class MatchIndex:
             raise _no_match(match_id) if broken is None else broken.with_traceback(None)
         return info
 
+    def needs_fetch(self, match_id: str) -> bool:
+        """Return whether `fetch` has something to read before `find` may be called."""
+        return self.find_cached(match_id) is None or not self.owns(match_id)
+
     async def fetch(self, match_id: str) -> MatchInfo:
         """Return the match. Raise Refusal if there is none, or BrokenChain if its beginning is damaged."""
         info = self.find_cached(match_id)
         if info is not None and self.owns(match_id):
             return info
+        live = self._loaded.get(match_id)
+        if live is not None and live.durable:
+            await self.drop_if_stale(live)
+            if self._loaded.get(match_id) is live:
+                return live.info
         row = await self._rows.find(rows.INDEX, match_id)
         return self.cache(await self._read(match_id) if row is None else await self._info_of(row))
 
@@ -150,6 +161,11 @@ class MatchIndex:
         """Return a match on a page of a list, from its row if it is not in memory, or another node's."""
         known = self.find_cached(row.key) if self.owns(row.key) else None
         return known or self.cache(await self._info_of(row))
+
+    def forget(self, match_id: str) -> None:
+        """Forget a match that is not loaded: other nodes may change it."""
+        self._cached.drop(match_id)
+        self._verified.drop(match_id)
 
     def forget_cached(self) -> None:
         """Forget the matches that are not loaded: other nodes may have changed them."""
@@ -333,3 +349,7 @@ def _no_match(match_id: str) -> Refusal:
 def _always(match_id: str) -> bool:
     """Return True: a server that runs alone acts for every match."""
     return True
+
+
+async def _keep(match: "LiveMatch") -> None:
+    """Do nothing: no other node changes a match."""

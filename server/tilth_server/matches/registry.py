@@ -181,13 +181,14 @@ class Matches:
         """Act only for the matches that `owns` says yes to, by their ids; other nodes act for the others."""
         self.index.owns = owns
         self.handover = Handover(self.cache, owns)
+        self.index.drop_if_stale = self.handover.drop_if_stale
         self.handover.start()
 
-    def on_owners_changed(self) -> None:
+    def on_owners_changed(self, owned_before: Callable[[str], bool]) -> None:
         """Give up the matches that are no longer this node's, and take over those that are now."""
         assert self.handover is not None, "called only in a node"
         self.index.forget_cached()
-        self.handover.sweep()
+        self.handover.sweep(owned_before)
         if self._starting is not None and not self.commits.closing:
             self._starting.cancel()
             self._starting = asyncio.create_task(self._load_active())

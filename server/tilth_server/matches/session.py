@@ -85,7 +85,7 @@ class AttendSession:
         """Return whether `prepare` has something to read for this message."""
         return any(
             command.HasField("auto_open")
-            or (command.HasField("open") and self.matches.index.find_cached(command.open.match_id) is None)
+            or (command.HasField("open") and self.matches.index.needs_fetch(command.open.match_id))
             for command in request.commands
         )
 

@@ -170,7 +170,7 @@ class Links:
             # In a task of its own, because the end of the stream cancels this one.
             member = self._membership.find(hello.member_id)
             if member is not None:
-                task = asyncio.create_task(self._look_if_gone(member))
+                task = asyncio.create_task(self._look_until_up(member))
                 self._looking.add(task)
                 task.add_done_callback(self._looking.discard)
 
@@ -187,6 +187,15 @@ class Links:
             if self.up.get(link.member_id) is link:
                 del self.up[link.member_id]
             log.info("link down", node=link.member_id)
+
+    async def _look_until_up(self, member: Member) -> None:
+        """Look at a member that used to dial this node, until it dials again or has gone.
+
+        A process that is killed may close its address a moment after its links.
+        """
+        while self._membership.find(member.id) is not None and member.id not in self.up:
+            await self._look_if_gone(member)
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def _look_if_gone(self, member: Member) -> None:
         """After a link has ended: if the member's address refuses a connection, its process has ended."""

@@ -47,7 +47,7 @@ class Membership:
         self._table = table
         self._heartbeat_seconds = heartbeat_seconds
         self._window_seconds = window_seconds
-        self._ownership = Ownership(self.members)
+        self._before = self._ownership = Ownership(self.members)
         self._answered_at = 0.0
         self._kept: tuple[Member, ...] = ()
         self._kept_until = 0.0
@@ -67,6 +67,11 @@ class Membership:
     def owns(self, key: str) -> bool:
         """Return whether this node is the owner of a match or a tournament."""
         return self.owner_of(key).id == self.me.id
+
+    def owned_before(self, key: str) -> bool:
+        """Return whether this node was the owner before the members changed the last time."""
+        owner = self._before.owner_of(key)
+        return owner is None or owner.id == self.me.id
 
     def find(self, member_id: str) -> Member | None:
         """Return the member with this id; None if it has gone."""
@@ -155,7 +160,7 @@ class Membership:
         if members == self.members:
             return
         before, self.members = self.members, members
-        self._ownership = Ownership(members)
+        self._before, self._ownership = self._ownership, Ownership(members)
         known, new = {member.id for member in before}, {member.id for member in members}
         for member in members:
             if member.id not in known:

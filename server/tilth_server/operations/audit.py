@@ -16,7 +16,7 @@ from tilth_server.players.roles import Role
 from tilth_server.reasons import RECORD_NOT_FOUND
 from tilth_server.refusal import Refusal
 from tilth_server.settings import ADDRESS_DAYS
-from tilth_server.store import BrokenChain, KeptValue, StoredRecord, Streams
+from tilth_server.store import BrokenChain, KeptValue, StoredRecord, Streams, Turn
 
 log = structlog.get_logger()
 
@@ -32,7 +32,7 @@ class Audit:
         self._store = store
         self._addresses = AuditAddresses(address_days)
         self._length = 0
-        self._turn = asyncio.Lock()
+        self.turn = Turn(self._catch_up)
 
     async def open(self) -> None:
         """Verify the chain, and load the addresses.
@@ -50,7 +50,7 @@ class Audit:
 
     async def forget_old_addresses(self) -> None:
         """Erase the addresses that have been kept long enough."""
-        async with self._turn:
+        async with self.turn:
             if old := self._addresses.old_entries():
                 await self._store.append(
                     STREAM, self._length, [], [KeptValue(key_of(each), b"") for each in old]
@@ -106,9 +106,18 @@ class Audit:
                 if wanted.matches(entry):
                     yield [entry]
 
+    async def _catch_up(self) -> None:
+        """Find the end of the stream, to which other nodes append, and the addresses that they keep beside it."""
+        length = (await self._store.head(STREAM)).length
+        for number in range(self._length, length):
+            body = (await self._store.kept_values(key_of(number))).get(key_of(number))
+            if body is not None:
+                self._addresses.remember(number, KeptAddress.FromString(body))
+        self._length = length
+
     async def _append(self, record: AuditRecord) -> None:
         """Append the entry, store its address beside the chain, and erase old addresses."""
-        async with self._turn:
+        async with self.turn:
             number, old = self._length, self._addresses.old_entries()
             keeps = [KeptValue(key_of(each), b"") for each in old]
             address = KeptAddress(peer=record.peer, at=record.at)

@@ -9,7 +9,7 @@ from tilth.v1.lobby_pb2 import Notice
 from tilth.v1.operations_pb2 import Announced, NoticeRecord, StopPlanned
 from tilth_server.reasons import END_INVALID
 from tilth_server.refusal import Refusal, over_limit
-from tilth_server.store import Streams
+from tilth_server.store import Streams, Turn
 
 STREAM: Final = "notices"
 LONGEST_TEXT: Final = 500
@@ -22,7 +22,7 @@ class Notices:
         self._store = store
         self._is_draining = is_draining
         self._length = 0
-        self._turn = asyncio.Lock()
+        self.turn = Turn(self._catch_up)
         self._announced = Announced()
         self._planned = StopPlanned()
         self.on_change: Callable[[], None] = lambda: None
@@ -82,9 +82,14 @@ class Notices:
         record.at.FromMilliseconds(time.time_ns() // 1_000_000)
         await asyncio.shield(asyncio.ensure_future(self._append(record)))
 
+    async def _catch_up(self) -> None:
+        """Apply what other nodes have written."""
+        async for stored in self._store.read(STREAM, self._length):
+            self._apply(NoticeRecord.FromString(stored.body))
+
     async def _append(self, record: NoticeRecord) -> None:
         """Append the record, then apply it."""
-        async with self._turn:
+        async with self.turn:
             await self._store.append(STREAM, self._length, [record.SerializeToString()])
             self._apply(record)
 

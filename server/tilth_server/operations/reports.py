@@ -13,7 +13,7 @@ from tilth.v1 import moderation_pb2 as pb
 from tilth.v1.players_pb2 import ReportKind
 from tilth_server import reasons
 from tilth_server.refusal import Refusal, over_limit
-from tilth_server.store import KeptValue, Streams
+from tilth_server.store import KeptValue, Streams, Turn
 
 STREAM: Final = "reports"
 KEPT: Final = "report/"
@@ -43,7 +43,7 @@ class Reports:
     def __init__(self, store: Streams) -> None:
         self._store = store
         self._length = 0
-        self._turn = asyncio.Lock()
+        self.turn = Turn(self._catch_up)
         self._by_number: dict[int, Report] = {}
         self._open: dict[int, Report] = {}
         self._kept: dict[int, pb.KeptReport] = {}
@@ -82,7 +82,7 @@ class Reports:
     ) -> None:
         """Store a report with the name or title that is reported. If the player has an open one of the same, change
         nothing. Refuse more than MAX_OPEN open reports of one player."""
-        async with self._turn:
+        async with self.turn:
             own = [one for one in self._open.values() if one.reporter_id == reporter_id]
             if any((one.kind, one.target) == (kind, target) for one in own):
                 return
@@ -97,7 +97,7 @@ class Reports:
 
     async def resolve(self, number: int, by: str, state: "pb.ReportState.ValueType") -> None:
         """Let a report stand otherwise. Refuse an unknown one. A repeated call changes nothing."""
-        async with self._turn:
+        async with self.turn:
             report = self._by_number.get(number)
             if report is None:
                 message = f"there is no report {number}"
@@ -110,7 +110,7 @@ class Reports:
 
     async def erase(self, player_id: str) -> None:
         """Erase what is kept of reports by this player or on this player."""
-        async with self._turn:
+        async with self.turn:
             hit = [
                 number
                 for number in self._kept
@@ -121,6 +121,17 @@ class Reports:
                 await self._store.append(STREAM, self._length, [], keeps)
                 for number in hit:
                     del self._kept[number]
+
+    async def _catch_up(self) -> None:
+        """Apply what other nodes have written, with what they keep of it."""
+        async for stored in self._store.read(STREAM, self._length):
+            record = pb.ReportRecord.FromString(stored.body)
+            if record.HasField("made"):
+                number = stored.number + 1
+                kept = await self._store.kept_values(f"{KEPT}{number}")
+                if f"{KEPT}{number}" in kept:
+                    self._kept[number] = pb.KeptReport.FromString(kept[f"{KEPT}{number}"])
+            self._apply_next(record)
 
     async def _write(self, record: pb.ReportRecord, keeps: list[KeptValue] | None = None) -> None:
         """Append the record, and apply it when it is durable, also if the caller is cancelled. The caller holds the

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -11,29 +11,10 @@ from tilth_server.players.bans import NETWORK
 from tilth_server.players.invitations import LABEL, id_of
 from tilth_server.players.name_book import PLAYER
 from tilth_server.players.player_index import STREAM, PlayerIndex
-from tilth_server.store import KeptValue, Streams
+from tilth_server.store import KeptValue, Streams, Turn
 
 MAX_KEPT_READS: Final = 50
 """New records from which on all kept values are read at once, instead of those of each record."""
-
-
-class Turn:
-    """The turn of a caller that checks and writes. In a node it begins with what other nodes have written."""
-
-    def __init__(self, catch_up: Callable[[], Awaitable[None]]) -> None:
-        self._lock = asyncio.Lock()
-        self._catch_up = catch_up
-
-    async def __aenter__(self) -> None:
-        await self._lock.acquire()
-        try:
-            await self._catch_up()
-        except BaseException:
-            self._lock.release()
-            raise
-
-    async def __aexit__(self, *_: object) -> None:
-        self._lock.release()
 
 
 class PlayerLog:
@@ -42,8 +23,6 @@ class PlayerLog:
     def __init__(self, store: Streams) -> None:
         self.index = PlayerIndex()
         self.turn = Turn(self._catch_up)
-        self.is_shared = False
-        """True if other nodes write to the stream, too."""
         self._store = store
         self._length = 0
 
@@ -64,11 +43,7 @@ class PlayerLog:
             await self._store.append(STREAM, self._length, [], keeps)
 
     async def _catch_up(self) -> None:
-        """Read and apply the records that other nodes have written, if there are other nodes. The caller holds the
-        turn.
-        """
-        if not self.is_shared:
-            return
+        """Read and apply the records that other nodes have written. The caller holds the turn."""
         records = [
             PlayerRecord.FromString(stored.body) async for stored in self._store.read(STREAM, self._length)
         ]

@@ -3,12 +3,8 @@
 Registrations are rare, so writes run one after the other. A record is applied only when it is durable.
 """
 
-import asyncio
 import secrets
 from collections.abc import Callable
-from typing import Final
-
-import structlog
 
 from tilth.v1.players_pb2 import (
     IdSecretMade,
@@ -46,11 +42,8 @@ from tilth_server.players.tokens import (
 from tilth_server.reasons import REQUEST_ID_REUSED
 from tilth_server.refusal import Refusal, over_limit
 from tilth_server.settings import Registration
-from tilth_server.store import StoreClosed, StoreError, Streams
+from tilth_server.store import Streams, Turn
 
-log = structlog.get_logger()
-
-FOLLOW_SECONDS: Final = 1.0
 OPERATOR = "operator"
 BOT = "bot"
 
@@ -79,30 +72,10 @@ class PlayerRegistry:
             async with self._log.turn:
                 await self._log.write(PlayerRecord(id_secret_made=IdSecretMade(secret=new_secret())))
 
-    async def catch_up(self) -> None:
-        """Learn what other nodes have written."""
-        async with self._log.turn:
-            pass
-
-    async def follow_other_nodes(self) -> None:
-        """Learn again and again what other nodes have written; a token that they revoke is good for a second here."""
-        while True:
-            await asyncio.sleep(FOLLOW_SECONDS)
-            try:
-                await self.catch_up()
-            except StoreClosed:
-                return
-            except StoreError as error:
-                log.debug("players not read", error=str(error))
-
     @property
-    def is_shared(self) -> bool:
-        """Return whether other nodes register players, too."""
-        return self._log.is_shared
-
-    def share(self) -> None:
-        """Take note that other nodes register players, too."""
-        self._log.is_shared = True
+    def turn(self) -> Turn:
+        """Return the turn of whoever checks and writes."""
+        return self._log.turn
 
     # Reading ---------------------------------------------------------------------------------------
 

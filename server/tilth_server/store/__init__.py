@@ -41,6 +41,7 @@ from tilth_server.store.streams import (
     TransactionObserver,
     report_outcome,
 )
+from tilth_server.store.turn import Turn
 
 __all__ = [
     "Append",
@@ -78,6 +79,7 @@ __all__ = [
     "StreamMoved",
     "Streams",
     "TransactionObserver",
+    "Turn",
     "copy_streams",
     "engine_of",
     "migrate",
