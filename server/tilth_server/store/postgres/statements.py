@@ -43,7 +43,7 @@ WITH moved AS (
         AS want (id, old_length, old_head, length, head)
     WHERE stream.id = want.id AND stream.length = want.old_length AND stream.head = want.old_head
     RETURNING 1
-), born AS (
+), begun AS (
     INSERT INTO tilth.streams (id, name, length, head)
     SELECT * FROM unnest($6::bigint[], $7::bytea[], $8::int[], $9::bytea[])
 ), written AS (
