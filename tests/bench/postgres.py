@@ -88,7 +88,7 @@ async def append(folder: Path, server: PostgresServer, writers: int, target: flo
         await store.close()
     ratio = median([there / here for here, there in zip(*rates, strict=True)])
     return Measurement(
-        f"store.append.postgres.{writers}",
+        f"postgres.append.{writers}",
         ratio,
         "of SQLite's records a second",
         target,
@@ -130,7 +130,7 @@ async def read_cold(folder: Path, server: PostgresServer) -> Measurement:
         await store.close()
     here, there = (median(each) for each in times)
     return Measurement(
-        "store.read.postgres.300",
+        "postgres.read.300",
         there / here,
         "of SQLite's time",
         1.0,
@@ -178,7 +178,7 @@ async def serve(folder: Path, server: PostgresServer) -> Measurement:
                 rates[place].append(rate)
                 spent[place].append(seconds)
     return Measurement(
-        "serve.64.postgres",
+        "postgres.serve.64",
         median([b / a for a, b in zip(*spent, strict=True)]),
         "of the CPU an answer with SQLite",
         1.3,
