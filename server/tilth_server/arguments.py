@@ -365,7 +365,7 @@ def restore(file: Path, data: Path, store: str | None, config: Path | None) -> t
 @tilth_server.command(context_settings=CONTEXT, short_help="verify every match of a directory")
 @_data_flags
 def verify(data: Path, store: str | None, config: Path | None) -> tuple[str, Settings]:
-    """Verify every match of a store; print a line for each fault. On a data directory no server may run meanwhile."""
+    """Verify every match of a store; print a line for each fault. No server may run on a data directory."""
     return "verify", Settings(data=data, store=store)
 
 
@@ -389,7 +389,7 @@ def migrate(
 def copy(source: str, target: str) -> tuple[str, Settings]:
     """Copy the store FROM into the store TO, and verify every record. Each is a URL: sqlite:DIR, or postgresql://...
 
-    No server may run on a directory meanwhile. If it is interrupted, the same command continues.
+    No server may run on a directory that is copied. If it is interrupted, the same command continues.
     """
     return "copy", Settings(store=target, source=source)
 

@@ -6,8 +6,6 @@ from enum import StrEnum
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
-from tilth_server.store import sqlite_url
-
 
 class Registration(StrEnum):
     """The rule by which people may register as players."""
@@ -184,4 +182,4 @@ class Settings:
     @property
     def store_url(self) -> str:
         """Return the URL of the store."""
-        return self.store or sqlite_url(self.data)
+        return self.store or f"sqlite:{self.data}"

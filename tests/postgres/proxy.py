@@ -1,4 +1,4 @@
-"""A TCP proxy in front of PostgreSQL that cuts connections: at random, or when it is told to."""
+"""A TCP proxy in front of PostgreSQL that cuts connections: at random, or on demand."""
 
 import asyncio
 import ssl
@@ -81,7 +81,7 @@ class Proxy:
         """Pass bytes on in both directions."""
         if self._tls is not None:
             request = await reader.readexactly(len(TLS_REQUEST))
-            assert request == TLS_REQUEST, "the client would speak in the clear"
+            assert request == TLS_REQUEST, "the client would speak unencrypted"
             writer.write(b"S")
             try:
                 await writer.start_tls(self._tls)

@@ -87,11 +87,11 @@ def wait_in_thread(work: Any) -> Any:
 class Installation:
     """The programs of a PostgreSQL in a folder that its user can read, and room for the data of servers."""
 
-    def __init__(self, binaries: Path) -> None:
+    def __init__(self, binaries: Path, room: Path | None = None) -> None:
+        """`room` is the folder to make the files in; without it they lie in memory."""
         self.user = server_user()
-        self.folder = Path(
-            tempfile.mkdtemp(prefix="tilth-postgres-", dir=ROOM if os.access(ROOM, os.W_OK) else None)
-        )
+        room = room or (ROOM if os.access(ROOM, os.W_OK) else None)
+        self.folder = Path(tempfile.mkdtemp(prefix="tilth-postgres-", dir=room))
         self.folder.chmod(0o755)
         os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
         self.binaries = binaries

@@ -2,8 +2,8 @@
 
     python -m tests.postgres.shared_server FOLDER
 
-A process that uses the server holds a shared lock on FOLDER/users. When the program gets that lock for itself, nobody
-does any more. FOLDER/port holds the port and the log file, once the server is there.
+A process that uses the server holds a shared lock on FOLDER/users. When the program gets that lock for itself, no
+other process is left. FOLDER/port holds the port and the log file, once the server is there.
 """
 
 import fcntl

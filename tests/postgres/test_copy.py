@@ -2,7 +2,6 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
@@ -56,7 +55,7 @@ def sqlite_url(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def source(sqlite_url: str) -> AsyncIterator[str]:
+async def source(sqlite_url: str) -> str:
     """The URL of an SQLite store with some streams, a long one and a large one."""
     store = await open_store(sqlite_url)
     await fill(store, 50)
@@ -90,7 +89,7 @@ async def test_a_store_is_the_same_after_both_ways(source: str, engine: Postgres
         await store.close()
 
 
-async def test_a_copy_that_was_interrupted_goes_on(source: str, engine: PostgresData) -> None:
+async def test_a_copy_that_was_interrupted_continues(source: str, engine: PostgresData) -> None:
     class Interrupted(Exception):
         pass
 
@@ -153,7 +152,7 @@ async def test_damage_in_either_store_ends_the_copy(
             await copy(*ends)
 
 
-async def test_matches_go_on_on_the_other_engine_and_back(engine: PostgresData, tmp_path: Path) -> None:
+async def test_matches_continue_on_the_other_engine_and_back(engine: PostgresData, tmp_path: Path) -> None:
     """A server's matches, players and tokens are moved to PostgreSQL in the middle of a match, and back again."""
     data = tmp_path / "data"
     plain = ServerProcess(data, *MANY_CALLS).start()

@@ -1,4 +1,4 @@
-"""A server starts only on a primary that cannot lose a confirmed commit, unless it is told to."""
+"""A server starts only on a primary that cannot lose a confirmed commit, unless its URL says so."""
 
 import asyncio
 import socket
@@ -16,7 +16,7 @@ from tilth_server.store.postgres import PostgresEngine, primary
 
 @pytest.fixture(scope="module")
 def pair(postgres_binaries: Path) -> Iterator[tuple[PostgresServer, PostgresServer]]:
-    """A primary and its standby, which is synchronous once the primary is told its name."""
+    """A primary and its standby, which is synchronous once the primary names it."""
     installation = Installation(postgres_binaries)
     first = PostgresServer(installation, "first")
     servers = [first]
@@ -84,7 +84,7 @@ async def test_a_primary_that_does_not_write_to_its_disk_is_refused(
     await accept(first.url())
 
 
-async def test_a_database_that_confirms_too_early_is_told_not_to(
+async def test_a_database_that_confirms_too_early_is_set_right(
     pair: tuple[PostgresServer, PostgresServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, _ = pair
@@ -101,7 +101,7 @@ async def test_a_database_that_confirms_too_early_is_told_not_to(
 async def test_a_primary_that_no_standby_confirms_to_is_not_taken(
     pair: tuple[PostgresServer, PostgresServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A primary that was replaced still says that it is one. Nobody confirms its commits any more."""
+    """A primary that was replaced still says that it is one. No standby confirms its commits."""
     first, _ = pair
     monkeypatch.setattr(primary, "ASK_SECONDS", 1.0)
     configure(first, "synchronous_standby_names", "gone")

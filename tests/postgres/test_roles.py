@@ -160,7 +160,7 @@ async def test_a_certificate_that_is_not_verified_is_refused(
         await (await PostgresData(f"{url}&sslmode=require").open()).close()
 
 
-async def test_a_server_without_tls_is_not_spoken_to_in_the_clear(
+async def test_a_server_without_tls_is_not_used_where_tls_is_asked_for(
     postgres: SharedServer, database: str
 ) -> None:
     url = f"{postgres.url(database)}&sslmode=require"

@@ -87,11 +87,11 @@ async def test_a_damaged_record_is_found(
     await asyncio.to_thread(
         partial(postgres.execute, change, f"match/{match_id}".encode(), database=database)
     )
-    told = await command(*SERVER, "verify", "--store", postgres_url, code=1)
-    assert f"match {match_id}: record 5 is not what was written" in told
+    output = await command(*SERVER, "verify", "--store", postgres_url, code=1)
+    assert f"match {match_id}: record 5 is not what was written" in output
 
 
-async def test_a_server_that_loses_its_database_says_so_and_goes_on_by_itself(
+async def test_a_server_that_loses_its_database_says_so_and_continues_by_itself(
     postgres: SharedServer, postgres_url: str, tmp_path: Path
 ) -> None:
     with Proxy(postgres.port) as proxy:
@@ -136,12 +136,12 @@ async def test_backups_are_left_to_the_database(
 ) -> None:
     file = str(tmp_path / "copy")
     for word in ("backup", "restore"):
-        told = await command(*SERVER, word, file, "--store", postgres_url, code=1)
-        assert "is backed up and restored with PostgreSQL's own tools" in told
-        assert "`tilth-server copy` makes a verified copy" in told
+        output = await command(*SERVER, word, file, "--store", postgres_url, code=1)
+        assert "is backed up and restored with PostgreSQL's own tools" in output
+        assert "`tilth-server copy` makes a verified copy" in output
     words = ("ops", "backup", file, "--server", server.address, "--token", server.operator_token)
-    told = await command(*CLIENT, *words, code=1)
-    assert "is backed up and restored with PostgreSQL's own tools" in " ".join(told.split())
+    output = await command(*CLIENT, *words, code=1)
+    assert "is backed up and restored with PostgreSQL's own tools" in " ".join(output.split())
     assert not await asyncio.to_thread((tmp_path / "copy").exists)
     assert server.stop() == 0
     before = server.operator_token
@@ -151,14 +151,14 @@ async def test_backups_are_left_to_the_database(
 
 async def test_a_start_without_the_database_is_one_line(tmp_path: Path) -> None:
     words = ("serve", "--data", str(tmp_path / "data"), "--listen", "127.0.0.1:0")
-    told = await command(*SERVER, *words, "--store", "postgresql://127.0.0.1:1/tilth", code=1)
-    assert told.startswith("tilth-server: PostgreSQL at 127.0.0.1:1 cannot be reached: ")
-    assert told.count("\n") == 1
-    told = await command(*SERVER, *words, "--store", "postgresql://ann:secret@a/tilth", code=1)
-    assert "secret" not in told
-    assert told.startswith("tilth-server: the store's URL holds a password")
-    told = await command(*SERVER, "migrate", "--data", str(tmp_path / "data"), code=2)
-    assert "migrate needs --store" in told
+    output = await command(*SERVER, *words, "--store", "postgresql://127.0.0.1:1/tilth", code=1)
+    assert output.startswith("tilth-server: PostgreSQL at 127.0.0.1:1 cannot be reached: ")
+    assert output.count("\n") == 1
+    output = await command(*SERVER, *words, "--store", "postgresql://ann:secret@a/tilth", code=1)
+    assert "secret" not in output
+    assert output.startswith("tilth-server: the store's URL holds a password")
+    output = await command(*SERVER, "migrate", "--data", str(tmp_path / "data"), code=2)
+    assert "migrate needs --store" in output
 
 
 def test_the_store_is_named_by_a_flag_the_environment_or_the_file(

@@ -50,7 +50,7 @@ async def test_an_append_at_the_length_that_another_server_left_is_stored(
 async def test_the_fence_compares_hashes_and_not_only_lengths(
     engine: PostgresData, one: PostgresStreams
 ) -> None:
-    """A server that remembers records which a failover took back must not go on behind others of the same number."""
+    """A server that remembers records which a failover took back must not append behind others of the same number."""
     await one.append("match/1", 0, [b"a", b"taken back"])
     head = chain_of("match/1", [b"a", b"another"])[-1]
     engine.change("UPDATE tilth.records SET body = $1, hash = $2 WHERE number = 1", b"another", head)

@@ -132,7 +132,7 @@ async def test_an_equal_record_of_another_server_settles_no_other_stream(
 async def test_an_attempt_that_is_executed_late_is_recognised(
     store: PostgresStreams, proxy: Proxy, postgres_url: str
 ) -> None:
-    """The connection is cut while the statement waits in the database, which goes on with it."""
+    """The connection is cut while the statement waits in the database, which executes it later."""
     await store.append("match/1", 0, bodies(1))
     async with locked_streams(postgres_url):
         put = asyncio.ensure_future(outcome_of(store, Append("match/1", 1, [b"late"])))
@@ -173,7 +173,7 @@ async def test_an_attempt_that_is_executed_between_two_looks_is_recognised(
     assert await read_all(store, "match/1") == [b"body 0", b"late"]
 
 
-async def test_a_batch_that_waits_too_long_has_an_unknown_outcome_and_goes_on_by_itself(
+async def test_a_batch_that_waits_too_long_has_an_unknown_outcome_and_continues_by_itself(
     store: PostgresStreams, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "WORRY_SECONDS", 0.1)

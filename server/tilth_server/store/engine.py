@@ -97,8 +97,10 @@ class Engine(Protocol):
     def back_up(self, file: Path, progress: Progress | None = None) -> None:
         """Copy the store to a file, as it is at one moment; also while a server has it open."""
 
-    def disk_use(self) -> DiskUse:
-        """Return the bytes that the store takes on its disk, and those that are free."""
+    def disk_use(self) -> DiskUse | None:
+        """Return the bytes that the store takes on its disk, and those that are free; None if the engine does not
+        know its disk.
+        """
 
     def verify_backup(self, file: Path, progress: Progress | None = None) -> int:
         """Verify every record of a copy and return its number of streams. Raise StoreFailed if it is damaged."""

@@ -12,17 +12,15 @@ class Tails:
 
     def __init__(self, read_page: ReadPage) -> None:
         self._read_page = read_page
-        self._waiting: dict[str, set[asyncio.Event]] = {}
-
-    def __bool__(self) -> bool:
-        return bool(self._waiting)
+        self.waiting: dict[str, set[asyncio.Event]] = {}
+        """The events that wake the readers, by stream."""
 
     async def tail(self, stream: str, start: int) -> AsyncGenerator[StoredRecord, None]:
         """Yield the records from `start` on, then every new record of the stream when it is durable, until it is
         closed.
         """
         appended = asyncio.Event()
-        self._waiting.setdefault(stream, set()).add(appended)
+        self.waiting.setdefault(stream, set()).add(appended)
 
         async def wait_for_more() -> None:
             await appended.wait()
@@ -32,17 +30,17 @@ class Tails:
             async for record in read_pages(self._read_page, stream, start, wait_for_more=wait_for_more):
                 yield record
         finally:
-            self._waiting[stream].discard(appended)
-            if not self._waiting[stream]:
-                del self._waiting[stream]
+            self.waiting[stream].discard(appended)
+            if not self.waiting[stream]:
+                del self.waiting[stream]
 
     def wake(self, appends: Iterable[Append]) -> None:
         """Wake the readers of the streams of these appends."""
         for append in appends:
-            for appended in self._waiting.get(append.stream, ()):
+            for appended in self.waiting.get(append.stream, ()):
                 appended.set()
 
     def wake_all(self) -> None:
         """Wake every reader, for example because the store closes."""
-        for appended in (appended for waiting in self._waiting.values() for appended in waiting):
+        for appended in (appended for waiting in self.waiting.values() for appended in waiting):
             appended.set()

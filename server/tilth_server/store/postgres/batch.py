@@ -147,14 +147,14 @@ class Plan:
     def parameters(self, part: int) -> list[Any]:
         """Return the parameters of the statement; those of rows and kept values only if the batch has any."""
         moved: list[tuple[Any, ...]] = []
-        born: list[tuple[Any, ...]] = []
+        new: list[tuple[Any, ...]] = []
         for stream, tip in self.tips.items():
             old = self._known.tips[stream]
             if old.identity:
                 moved.append((old.identity, old.length, old.head, tip.length, tip.head))
             elif tip.identity:
-                born.append((tip.identity, stream.encode(), tip.length, tip.head))
-        parameters: list[Any] = [*columns(moved, 5), *columns(born, 4)]
+                new.append((tip.identity, stream.encode(), tip.length, tip.head))
+        parameters: list[Any] = [*columns(moved, 5), *columns(new, 4)]
         parameters += [self.identities, self.numbers, self.bodies, self.hashes]
         if self.has_more:
             kept = [

@@ -82,9 +82,9 @@ class PostgresEngine:
         """Raise NotOffered: PostgreSQL's own tools do this."""
         raise NotOffered(NO_COPY)
 
-    def disk_use(self) -> DiskUse:
-        """Return nothing: PostgreSQL's own monitoring tells it."""
-        return DiskUse(0, 0, 0)
+    def disk_use(self) -> DiskUse | None:
+        """Return None: PostgreSQL's own monitoring knows its disk."""
+        return None
 
     def verify_backup(self, file: Path, progress: Progress | None = None) -> int:
         """Raise NotOffered: PostgreSQL's own tools do this."""

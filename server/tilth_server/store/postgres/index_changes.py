@@ -54,7 +54,7 @@ class IndexChanges:
         self.rows: dict[Key, IndexRow] = {}
         """The rows to write."""
         self._held: dict[Key, str | None] = {}
-        """The holders of the unique keys that change; None: nobody holds it any more."""
+        """The holders of the unique keys that change; None: nobody holds it."""
 
     def add(self, rows: Sequence[IndexRow]) -> None:
         """Add the rows of one put. Raise KeyTaken, and add none, if another row has one of their unique keys."""

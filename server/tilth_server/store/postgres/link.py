@@ -85,7 +85,9 @@ class ReadLink:
                     raise StoreClosed
                 left = until - asyncio.get_running_loop().time()
                 try:
-                    rows = await asyncio.wait_for(self._fetch(statement, arguments), max(0.001, left))
+                    # `wait_for` of Python 3.11 may lose a cancellation: a program that ends would never end.
+                    async with asyncio.timeout(max(0.001, left)):
+                        rows = await self._fetch(statement, arguments)
                 except TimeoutError as error:
                     self._link.drop()
                     self.trouble = (

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any, Final
 
@@ -149,8 +149,7 @@ async def connect_primary(target: Target) -> Primary:
                 connection.terminate()
         for task in asking:
             task.cancel()
-        with suppress(asyncio.CancelledError):
-            await asyncio.gather(*asking, return_exceptions=True)
+        await asyncio.gather(*asking, return_exceptions=True)
     if found is None:
         failures += [_silent(asking[task]) for task in waiting]
         raise _worst(failures)

@@ -10,7 +10,7 @@ from tilth_server.store.engine import RecordPage
 from tilth_server.store.errors import BrokenChain
 from tilth_server.store.postgres import statements
 from tilth_server.store.postgres.link import ReadLink
-from tilth_server.store.postgres.statements import PAGE_BYTES, PAGE_RECORDS
+from tilth_server.store.postgres.statements import LARGE_BYTES, PAGE_RECORDS
 from tilth_server.store.streams import Head, StoredRecord
 
 MAX_NUMBER = (1 << 31) - 1
@@ -31,7 +31,7 @@ class StreamReader:
         # Without a link the record before is read too, for its hash alone.
         first = start if link or not start else start - 1
         stop = MAX_NUMBER if end is None else min(end, MAX_NUMBER)
-        parameters = (stream.encode(), min(first, MAX_NUMBER), stop, PAGE_RECORDS, PAGE_BYTES)
+        parameters = (stream.encode(), min(first, MAX_NUMBER), stop, PAGE_RECORDS, LARGE_BYTES)
         rows = await self._link.fetch(statements.SELECT_PAGE, *parameters)
         if not rows:
             return RecordPage([], 0, None, None)
@@ -85,18 +85,18 @@ class StreamReader:
 def _verify(
     stream: str, rows: Sequence[asyncpg.Record], numbers: range, start: int, link: bytes | None
 ) -> RecordPage:
-    """Return the records of a page, up to the first that is missing or damaged; `numbers` are those that the stream
+    """Return the records of a page, up to the first that is damaged or left out; `numbers` are those that the stream
     should have from the first row on.
+
+    A record that is left out is large, or missing: the next page begins with it and shows which.
     """
     records: list[StoredRecord] = []
     expected = numbers.start
     previous = link or b""
-    size = 0
-    why = "is missing"
+    why = ""
     for _, _, number, body, stored in rows:
         if number != expected:
             break
-        size += len(body)
         if number >= start:
             if sha256(previous + body).digest() != stored:
                 why = ALTERED
@@ -104,8 +104,7 @@ def _verify(
             records.append(StoredRecord(number, body, stored))
         previous = stored
         expected += 1
-    else:
-        if len(rows) >= PAGE_RECORDS or size >= PAGE_BYTES:
-            return RecordPage(records, 0, previous, None)
-    broken = BrokenChain(stream, expected, why) if expected < numbers.stop else None
+    if not why and expected < min(start + 1, numbers.stop):
+        why = "is missing"
+    broken = BrokenChain(stream, expected, why) if why else None
     return RecordPage(records, 0, previous, broken)

@@ -43,7 +43,7 @@ WITH moved AS (
         AS want (id, old_length, old_head, length, head)
     WHERE stream.id = want.id AND stream.length = want.old_length AND stream.head = want.old_head
     RETURNING 1
-), born AS (
+), begun AS (
     INSERT INTO tilth.streams (id, name, length, head)
     SELECT * FROM unnest($6::bigint[], $7::bytea[], $8::int[], $9::bytea[])
 ), written AS (
@@ -113,22 +113,18 @@ APPEND_WITH_ROWS: Final = (
 """A batch of records with index rows or kept values."""
 
 PAGE_RECORDS: Final = 500
-PAGE_BYTES: Final = 1 << 20
-"""A page of records ends at whichever comes first: an imported log may have large records."""
+LARGE_BYTES: Final = 1 << 16
+"""A page of records ends after this many records, and before a large one that is not at its beginning: an imported log
+may have some."""
 
 SELECT_PAGE: Final = """
-SELECT source.length, source.head, page.number, page.body, page.hash
-FROM tilth.streams AS source
-LEFT JOIN LATERAL (
-    SELECT number, body, hash, sum(octet_length(body)) OVER (ORDER BY number) - octet_length(body) AS bytes_before
-    FROM (
-        SELECT number, body, hash FROM tilth.records
-        WHERE stream = source.id AND number >= $2 AND number < least($3, source.length)
-        ORDER BY number LIMIT $4
-    ) AS next_records
-) AS page ON page.bytes_before < $5
-WHERE source.name = $1
-ORDER BY page.number
+SELECT stream.length, stream.head, record.number, record.body, record.hash
+FROM tilth.streams AS stream
+LEFT JOIN tilth.records AS record
+    ON record.stream = stream.id AND record.number >= $2 AND record.number < least($3, stream.length)
+    AND (record.number <= $2 + 1 OR octet_length(record.body) <= $5)
+WHERE stream.name = $1
+ORDER BY record.number LIMIT $4
 """
 SELECT_HEAD: Final = "SELECT length, head FROM tilth.streams WHERE name = $1"
 SELECT_NAMES: Final = (

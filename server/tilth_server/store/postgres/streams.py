@@ -214,7 +214,7 @@ class PostgresStreams:
                 self._loop.call_exception_handler(
                     {"message": "a put's callback failed", "exception": fault, "callback": done}
                 )
-            if self._tails:
+            if self._tails.waiting:
                 self._tails.wake(appends)
         if self._observed and batch.records:
             self._observed(batch.records, batch.seconds)

@@ -199,7 +199,7 @@ class SqliteStreams:
                 self._loop.call_exception_handler(
                     {"message": "a put's callback failed", "exception": error, "callback": done}
                 )
-        if self._tails:
+        if self._tails.waiting:
             for appends, _, _ in transaction.puts:
                 self._tails.wake(appends)
         if self._observed and transaction.records:
