@@ -38,10 +38,10 @@ async def serve(flow: Flow) -> None:
 async def joined(
     url: str, address: str, tls: Tls | None = None, *, prefix: str = ""
 ) -> AsyncIterator[tuple[Membership, Links]]:
-    """Yield a node that has joined. The other nodes are told the part of the address behind a slash, if it has one."""
-    listen, _, told = address.partition("/")
+    """Yield a node that has joined. The other nodes see the part of the address behind a slash, if it has one."""
+    listen, _, shown = address.partition("/")
     host, _, port = listen.rpartition(":")
-    member = new_member(told or listen, "1.0")
+    member = new_member(shown or listen, "1.0")
     # The smaller id dials.
     membership = Membership(PostgresEngine(url).members(), replace(member, id=prefix + member.id))
     links = Links(membership, Address(host, int(port)), serve, tls)

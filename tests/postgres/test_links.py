@@ -206,7 +206,7 @@ async def test_a_node_that_hangs_is_gone_after_the_window_and_comes_back(store_u
 async def test_a_link_that_is_cut_is_dialled_again_and_nobody_is_gone(store_url: str) -> None:
     one, other = own_port(), own_port()
     with Proxy(one) as before_one, Proxy(other) as before_other:
-        # Whoever dials goes through a proxy.
+        # Both nodes are dialled through a proxy.
         async with (
             joined(store_url, f"127.0.0.1:{one}/127.0.0.1:{before_one.port}") as (membership, links),
             process(store_url, f"127.0.0.1:{other}/127.0.0.1:{before_other.port}") as node,

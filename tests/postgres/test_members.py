@@ -225,7 +225,7 @@ async def test_after_an_outage_the_others_have_time_to_come_back(
         assert one.members == (one.me,)
 
 
-async def test_a_clock_that_differs_from_the_databases_is_told(
+async def test_a_clock_that_differs_from_the_databases_is_logged(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with nodes(store_url) as (node,):

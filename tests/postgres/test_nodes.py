@@ -96,14 +96,14 @@ async def patient(call: Callable[[], Awaitable[Result]]) -> Result:
 
 
 class Seat:
-    """A seat that is played on streams: after a cut, or when the node is gone, at another one."""
+    """A seat that is played through streams: after a cut, or when the node is gone, at another one."""
 
-    def __init__(self, match_id: str, number: int, random: Random, told: dict[str, int]) -> None:
-        """`told` gets the confirmed answers."""
+    def __init__(self, match_id: str, number: int, random: Random, confirmed: dict[str, int]) -> None:
+        """`confirmed` gets the confirmed answers."""
         self.match_id = match_id
         self.number = number
         self.random = random
-        self.told = told
+        self.confirmed = confirmed
         self.next_record = 0
         self.pending: play_pb2.Answer | None = None
         self.is_over = False
@@ -113,10 +113,10 @@ class Seat:
         while not self.is_over:
             with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
                 async with attending(self.random.choice(nodes)) as stream:
-                    await self._play_on(stream)
+                    await self._play_stream(stream)
             await asyncio.sleep(0.05)
 
-    async def _play_on(self, stream: Stream) -> None:
+    async def _play_stream(self, stream: Stream) -> None:
         """Play on one stream, until it or its channel ends."""
         is_live = False
         await stream.open(1, self.match_id, self.number, from_record=self.next_record)
@@ -153,29 +153,29 @@ class Seat:
 
     def _confirm(self, request_id: str, record: int) -> None:
         """Take note of a confirmed answer."""
-        assert self.told.setdefault(request_id, record) == record
+        assert self.confirmed.setdefault(request_id, record) == record
         if self.pending is not None and self.pending.request_id == request_id:
             self.pending = None
 
 
-def assess(match_id: str, told: dict[str, int], log: Sequence[Any]) -> None:
+def assess(match_id: str, confirmed: dict[str, int], log: Sequence[Any]) -> None:
     """Compare the confirmed answers with the log: each is there once, at its number, and there is no other one."""
     found = [
         (record.answered.request_id, number)
         for number, record in enumerate(log)
         if record.WhichOneof("cause") == "answered"
     ]
-    assert sorted(found) == sorted(told.items()), match_id
+    assert sorted(found) == sorted(confirmed.items()), match_id
 
 
 async def play(
-    nodes: Sequence[Sequence[Person]], match_ids: Sequence[str], told: dict[str, dict[str, int]]
+    nodes: Sequence[Sequence[Person]], match_ids: Sequence[str], confirmed: dict[str, dict[str, int]]
 ) -> None:
     """Play matches to their end, each seat at any node; then look at them at every node."""
     await asyncio.wait_for(
         asyncio.gather(
             *(
-                Seat(match_id, seat, Random(f"{place}/{seat}"), told[match_id]).play(
+                Seat(match_id, seat, Random(f"{place}/{seat}"), confirmed[match_id]).play(
                     [persons[seat] for persons in nodes]
                 )
                 for place, match_id in enumerate(match_ids)
@@ -187,7 +187,7 @@ async def play(
     for match_id in match_ids:
         for persons in nodes:
             log = await log_of(persons[0], match_id)
-            assess(match_id, told[match_id], log)
+            assess(match_id, confirmed[match_id], log)
             match = await patient(partial(match_of, persons[0], match_id))
             assert match.record_count == len(log)
         await assert_proven(nodes[0][0], match_id)
@@ -208,14 +208,14 @@ async def test_clients_at_any_node_see_one_server(servers: list[NodeProcess], po
     await start([one, two], two)
     async with at_each([one, two], people) as nodes:
         created = [await new_match(nodes[place % 2][0], nodes[1 - place % 2][1]) for place in range(6)]
-        told: dict[str, dict[str, int]] = {}
+        confirmed: dict[str, dict[str, int]] = {}
         for match_id in created:
             seat = (await standing(nodes[0][0], match_id)).pending_seats[0]
             views = [await standing(persons[seat], match_id, seat) for persons in nodes]
             assert views[0] == views[1]
             answer = answer_to(views[0].decision, "first")
             (number,) = await give(nodes[1][seat], match_id, seat, answer)
-            told[match_id] = {"first": number}
+            confirmed[match_id] = {"first": number}
             for persons in nodes:
                 assert await give(persons[seat], match_id, seat, answer) == [number], (
                     "it is known at each node"
@@ -224,28 +224,28 @@ async def test_clients_at_any_node_see_one_server(servers: list[NodeProcess], po
                 with pytest.raises(grpc.aio.AioRpcError) as late:
                     await give(persons[1 - seat], match_id, seat, answer)
                 assert refusal_of(late.value).reason == "NOT_YOUR_SEAT"
-        await play(nodes, created, told)
+        await play(nodes, created, confirmed)
     await check([one, two], postgres_url)
     for node in (one, two):
         assert_calm(node, 0, "signing key changed", "node gone")
 
 
-async def test_matches_go_on_when_a_node_is_killed(servers: list[NodeProcess], postgres_url: str) -> None:
+async def test_matches_continue_when_a_node_is_killed(servers: list[NodeProcess], postgres_url: str) -> None:
     one, two, three = servers
     async with channel_to(one.address) as channel:
         people = [await somebody(channel) for _ in range(2)]
     await start(servers, two, three)
     async with at_each(servers, people) as nodes:
         created = [await new_match(*nodes[place % 3]) for place in range(12)]
-        told: dict[str, dict[str, int]] = {match_id: {} for match_id in created}
-        playing = asyncio.create_task(play(nodes[:2], created, told))
+        confirmed: dict[str, dict[str, int]] = {match_id: {} for match_id in created}
+        playing = asyncio.create_task(play(nodes[:2], created, confirmed))
         async with asyncio.timeout(60):
-            while sum(map(len, told.values())) < 200:  # noqa: ASYNC110 - other processes
+            while sum(map(len, confirmed.values())) < 200:  # noqa: ASYNC110 - other processes
                 await asyncio.sleep(0.01)
-        killed_at = {match_id: len(answers) for match_id, answers in told.items()}
+        killed_at = {match_id: len(answers) for match_id, answers in confirmed.items()}
         await asyncio.to_thread(three.kill)
         await playing
-        assert any(len(told[match_id]) > count for match_id, count in killed_at.items())
+        assert any(len(confirmed[match_id]) > count for match_id, count in killed_at.items())
     gone = [line for line in one.log() if line["event"] == "node gone"]
     assert gone or [line for line in two.log() if line["event"] == "node gone"]
     await check([one, two], postgres_url)
@@ -274,9 +274,9 @@ async def test_a_node_that_stops_hands_its_matches_over_and_one_that_starts_take
     await start([one, two], two)
     async with at_each(servers, people) as nodes:
         created = [await new_match(*nodes[place % 2]) for place in range(8)]
-        told: dict[str, dict[str, int]] = {match_id: {} for match_id in created}
+        confirmed: dict[str, dict[str, int]] = {match_id: {} for match_id in created}
         idle = await idle_matches(nodes)
-        playing = asyncio.create_task(play(nodes[:1], created, told))
+        playing = asyncio.create_task(play(nodes[:1], created, confirmed))
         await start(servers, three)
         three.doomed = False
         assert await asyncio.to_thread(two.stop) == 0

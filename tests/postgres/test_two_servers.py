@@ -48,7 +48,7 @@ def servers(tmp_path: Path, postgres_url: str) -> Iterator[list[ServerProcess]]:
 
 @dataclass
 class Diary:
-    """What one match's clients were told."""
+    """The replies that the clients of one match have got."""
 
     confirmed: dict[str, tuple[int, play_pb2.Answer]] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
@@ -66,14 +66,14 @@ class Diary:
             assert log[number].answered.decision_id == answer.decision_id
             assert log[number].answered.picks == answer.picks
         assert not found.keys() & self.refused
-        assert found.keys() == self.confirmed.keys(), "somebody's answer was stored, and nobody told"
+        assert found.keys() == self.confirmed.keys(), "somebody's answer was stored, and nobody learned of it"
 
 
 async def answer(
     nodes: Sequence[Sequence[Person]], match_id: str, name: str, random: Random, diary: Diary
 ) -> bool:
     """Look at the match at one server, and answer there what it asks; send it again where it was refused because the
-    match moved, at any server. Return whether the match goes on.
+    match moved, at any server. Return whether the match continues.
     """
     people = random.choice(nodes)
     view = await standing(people[0], match_id)
@@ -106,8 +106,8 @@ async def check(servers: Sequence[ServerProcess], store_url: str) -> None:
     for server in servers:
         assert await asyncio.to_thread(server.stop) == 0
         assert_calm(server, 0, "match moved", "signing key changed")
-    told = await asyncio.to_thread(run, (*SERVER, "verify", "--store", store_url), timeout=120)
-    assert "no faults" in told.stdout, told.stdout + told.stderr
+    printed = await asyncio.to_thread(run, (*SERVER, "verify", "--store", store_url), timeout=120)
+    assert "no faults" in printed.stdout, printed.stdout + printed.stderr
     assert await faults_of(store_url) == []
 
 

@@ -32,7 +32,7 @@ class CallContext(msgspec.Struct, frozen=True):
     """The headers by which the client's trace continues here; empty unless the server traces."""
 
     is_forwarded: bool = False
-    """True if another node forwards the call: then it is served here, whoever owns the match."""
+    """True if another node forwards the call: then it is served here, also if this node does not own the match."""
 
     def language(self, asked: str) -> str:
         """Return the language of the reply's texts, by the language that the request asks for."""

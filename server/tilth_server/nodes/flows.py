@@ -23,13 +23,13 @@ class FlowClosed(Exception):
 
 
 class Flow:
-    """One end of a flow. Whoever does not read it stops only its own sender, and no other flow of the link."""
+    """One end of a flow. A reader that does not read stops only its own sender, and no other flow of the link."""
 
     def __init__(self, number: int, header: FlowHeader, write: Callable[[LinkFrame], None]) -> None:
         self.number = number
         self.header = header
         self.end: FlowEnd | None = None
-        """How the flow has ended; None while it is open, and if its link broke."""
+        """The end of the flow; None while it is open, and if its link broke."""
         self._write = write
         self._credit = WINDOW_BYTES
         self._arrived: deque[bytes] = deque()

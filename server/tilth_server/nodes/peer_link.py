@@ -123,7 +123,7 @@ class PeerLink:
                 del self.flows[frame.flow]
                 serving = self._serving.get(frame.flow)
                 if serving is not None:
-                    # Whoever opened the flow needs nothing more of it.
+                    # The node that opened the flow needs nothing more of it.
                     serving.cancel()
 
     async def _serve_flow(self, flow: Flow) -> None:

@@ -74,7 +74,7 @@ class PlayerRegistry:
 
     @property
     def turn(self) -> Turn:
-        """Return the turn of whoever checks and writes."""
+        """Return the turn of a caller that checks and writes."""
         return self._log.turn
 
     # Reading ---------------------------------------------------------------------------------------

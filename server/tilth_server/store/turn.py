@@ -1,4 +1,4 @@
-"""`Turn`: the turn of whoever checks a stream that is in memory, and appends to it."""
+"""`Turn`: the turn of a caller that checks a stream that is in memory, and appends to it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
