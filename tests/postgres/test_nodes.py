@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 import grpc
 import pytest
 
+from tests.client.matches import answers_in_log, assert_none_lost_or_doubled
+from tests.client.matches import new_match as new_sdk_match
 from tests.e2e.people import (
     Person,
     Stream,
@@ -29,6 +31,8 @@ from tests.e2e.people import (
 )
 from tests.e2e.serving import MANY_CALLS, ServerProcess, assert_calm, faults_of, own_port
 from tilth.v1 import lobby_pb2, operations_pb2, play_pb2, players_pb2
+from tilth_bots.simple import answer_at_random
+from tilth_client import Answer, Decision, connect
 
 Result = TypeVar("Result")
 FLAGS = (*MANY_CALLS, "--unfinished-matches-per-player", "100000")
@@ -359,4 +363,42 @@ async def test_operators_act_at_any_node(servers: list[NodeProcess], postgres_ur
             await stream.open(1, match_ids[0])
             while (await stream.next("notice")).notice.announcement != "soon":
                 pass
+    await check([one, two], postgres_url)
+
+
+async def test_the_sdk_moves_on_by_itself_when_an_owner_is_killed(
+    servers: list[NodeProcess], postgres_url: str
+) -> None:
+    one, two, three = servers
+    await start(servers, two, three)
+    given: list[int] = []
+
+    async def think(_: object, decision: Decision, random: Random) -> Answer:
+        given.append(decision.id)
+        await asyncio.sleep(0.005)
+        return answer_at_random(decision, random)
+
+    async with (
+        connect(one.address, retry_seconds=60) as anna,
+        connect(two.address, retry_seconds=60) as boris,
+    ):
+        await anna.register("anna")
+        await boris.register("boris")
+        ids = [(await new_sdk_match([anna, boris])).id for _ in range(6)]
+        playing = [
+            asyncio.create_task(
+                tilth.play(match_id, seat, partial(think, random=Random(f"{match_id}/{seat}")))
+            )
+            for match_id in ids
+            for seat, tilth in enumerate((anna, boris))
+        ]
+        async with asyncio.timeout(60):
+            while len(given) < 100:  # noqa: ASYNC110 - other processes
+                await asyncio.sleep(0.01)
+        await asyncio.to_thread(three.kill)
+        await asyncio.wait_for(asyncio.gather(*playing), 100)
+        for match_id in ids:
+            answers = await answers_in_log(anna, match_id)
+            assert answers == await answers_in_log(boris, match_id)
+            assert_none_lost_or_doubled(answers, 2)
     await check([one, two], postgres_url)
