@@ -132,7 +132,7 @@ def standings_of(lines: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """Return the last standings, by name, without the times that the entrants thought: no two runs have the same."""
     assert lines[-1]["finished"]
     return {
-        line["name"]: {key: value for key, value in line.items() if key != "thinking"}
+        line["name"]: {key: value for key, value in line.items() if not key.endswith("_ms")}
         for line in lines[-1]["standings"]
     }
 
