@@ -153,7 +153,7 @@ def test_the_margins_of_standings_hold_the_truth_at_tables_of_all_sizes(seats: i
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_interval_of_a_series_holds_the_truth_at_tables_of_all_sizes(seats: int) -> None:
-    """Few pairs of games make the rate of one hundred intervals vary by two percent and more: there are more of them."""
+    """The rate of one hundred intervals varies by two percent and more, so games of two, which cost less, are more."""
     dice = Random(20 + seats)
     held = 0
     series = {2: 300}.get(seats, 100)
