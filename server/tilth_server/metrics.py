@@ -17,6 +17,7 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
+from tilth_build import build_commit, build_version
 from tilth_server.settings import Address
 from tilth_server.store.disk_use import DiskUse
 
@@ -170,6 +171,11 @@ class Metrics(Collector):
         )
         yield from self._collect_bots()
         yield from self._collect_machine()
+        build = GaugeMetricFamily(
+            "tilth_build", "1 for the build of this server.", labels=["version", "commit"]
+        )
+        build.add_metric([build_version(), build_commit() or "unknown"], 1)
+        yield build
         yield GaugeMetricFamily("tilth_streams", "Streams that are open.", value=self.streams)
         yield CounterMetricFamily("tilth_turns", "Steps of calls, each in a turn.", value=self.turns)
         yield CounterMetricFamily("tilth_turn_seconds", "Seconds of these steps.", value=self.turn_seconds)
