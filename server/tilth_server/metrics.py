@@ -6,7 +6,7 @@ microseconds per answer.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
 from prometheus_client.core import (
@@ -89,6 +89,8 @@ class Metrics(Collector):
         self.loop_delay = Histogram(SECONDS)
         """Seconds for which the event loop was late."""
         self.disk_use: Callable[[], DiskUse] = lambda: DiskUse(0, 0, 0)
+        self.open_reports: Callable[[], tuple[Mapping[str, int], float]] = lambda: ({}, 0.0)
+        """Reports that no moderator has resolved: their number by kind, and the seconds that the oldest has waited."""
         self.backup_age: Callable[[], float | None] = lambda: None
         """Seconds since the last verified backup; None if there was none."""
         self.commit_records = Histogram(RECORDS)
@@ -168,6 +170,18 @@ class Metrics(Collector):
         yield tournaments
         yield GaugeMetricFamily(
             "tilth_pairings_running", "Pairings whose match is being played.", value=self.running_pairings()
+        )
+        reports = GaugeMetricFamily(
+            "tilth_reports_open", "Reports that nobody has resolved.", labels=["kind"]
+        )
+        report_counts, report_age = self.open_reports()
+        for kind, count in report_counts.items():
+            reports.add_metric([kind], count)
+        yield reports
+        yield GaugeMetricFamily(
+            "tilth_report_age_seconds",
+            "Seconds that the oldest open report has waited.",
+            value=report_age,
         )
         yield from self._collect_bots()
         yield from self._collect_machine()
