@@ -8,12 +8,12 @@ import dataclasses
 import ipaddress
 import ssl
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
 
+from tilth_build import build_text
 from tilth_server.config_file import read_config
 from tilth_server.flag_values import address, bot_delay, names, network, origin, positive, ratio, whole
 from tilth_server.settings import (
@@ -147,7 +147,7 @@ def _limit_flags(command: AnyCommand) -> AnyCommand:
 
 
 @click.group("tilth-server", context_settings=CONTEXT, no_args_is_help=False, epilog="docs/guides has more.")
-@click.version_option(version("tilth-games"), message="tilth-server %(version)s")
+@click.version_option(build_text(), message="tilth-server %(version)s")
 def tilth_server() -> None:
     """Run matches of board games over gRPC."""
 
