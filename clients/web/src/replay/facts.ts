@@ -3,6 +3,7 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 import { type ClockSettings, TimeoutRule } from "../generated/tilth/v1/record_pb";
+import { handOver } from "../parts/hand_over";
 import { archive } from "../server/archive_calls";
 import { timeLeft } from "../start/written";
 import { language } from "../words";
@@ -51,13 +52,4 @@ export async function saveReceipt(matchId: string): Promise<void> {
     public_key: hex(receipt.publicKey),
   };
   handOver(new Blob([`${JSON.stringify(line)}\n`], { type: "application/jsonl" }), `${matchId}.receipt.jsonl`);
-}
-
-function handOver(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
