@@ -15,12 +15,12 @@ from tilth_bots import random_bot
 from tilth_client import Benchmark, Knockout, Tournament, connect
 
 
-async def played(address: str, form: Any, bots: int, **settings: Any) -> Tournament:
-    """Return a finished tournament between this many bots; the first bot organised it."""
+async def played(address: str, form: Any, bots: int, name: str = "bot", **settings: Any) -> Tournament:
+    """Return a finished tournament between this many bots of this name; the first bot organised it."""
     async with AsyncExitStack() as stack:
         tilths = [await stack.enter_async_context(connect(address)) for _ in range(bots)]
         for number, tilth in enumerate(tilths):
-            await tilth.register(f"bot {number}")
+            await tilth.register(f"{name} {number}")
         made = await tilths[0].tournaments.create(form, "petrichor", **settings)
         for tilth in tilths:
             await tilth.tournaments.enter(made.id)

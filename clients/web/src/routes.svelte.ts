@@ -4,6 +4,7 @@ export type Route =
   | { readonly at: "start"; readonly part: string }
   | { readonly at: "tournaments" }
   | { readonly at: "tournament"; readonly id: string }
+  | { readonly at: "ratings"; readonly pool: string; readonly season: string; readonly game: string; readonly seats: number }
   | { readonly at: "operator" }
   | { readonly at: "match"; readonly id: string }
   | {
@@ -23,6 +24,11 @@ export function parse(hash: string): Route {
     const wanted = new URLSearchParams(query);
     const seat = wanted.get("seat");
     return { at: "replay", id, record: numberOf(wanted.get("record")), seat: numberOf(seat), isSpectator: seat === "none" };
+  }
+  if (first === "ratings") {
+    const wanted = new URLSearchParams(query);
+    const text = (name: string): string => wanted.get(name) ?? "";
+    return { at: "ratings", pool: text("pool"), season: text("season"), game: text("game"), seats: numberOf(wanted.get("seats")) ?? 0 };
   }
   if (first === "tournaments") return { at: "tournaments" };
   if (first === "tournament" && id) return { at: "tournament", id };
