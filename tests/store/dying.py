@@ -40,7 +40,7 @@ class Work:
         raise NotImplementedError
 
     def look_at_end(self) -> list[str]:
-        """Return what is wrong after the work was done once more."""
+        """Return what is wrong after the work was done again."""
         raise NotImplementedError
 
 
@@ -115,8 +115,8 @@ def die(work: Work, death: int) -> list[str]:
     child = os.fork()
     if child:
         os.close(write)
-        with os.fdopen(read) as told:
-            passed = told.read().split()
+        with os.fdopen(read) as names:
+            passed = names.read().split()
         _, status = os.waitpid(child, 0)
         if os.waitstatus_to_exitcode(status) != (0 if death == -1 else -signal.SIGKILL):
             raise RuntimeError(f"the child ended otherwise at moment {death}")
