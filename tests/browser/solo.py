@@ -16,7 +16,7 @@ from tilth.v1 import lobby_pb2
 GAMES = ("petrichor", "sonora", "earth", "agricola")
 DEAL = b"1" * 32
 Reach = Callable[[str, Person, str], Awaitable[Any]]
-"""Plays on with the server's address, the person and the match, and returns what it has reached."""
+"""Answers with the server's address, the person and the match, and returns what it has reached."""
 
 
 class Solo(NamedTuple):
@@ -73,7 +73,7 @@ async def solo_table(
     size: tuple[int, int] = WIDE,
     **browsing: Any,
 ) -> AsyncIterator[Solo]:
-    """Start a server and a match, play on until something is reached, and open a tab at the table."""
+    """Start a server and a match, answer until something is reached, and open a tab at the table."""
     async with page_server(data) as (server, home), chromium() as browser:
         ann = await registered(server.address, "Ann")
         match_id = await solo_match(server.address, ann, game, seed, options)

@@ -147,7 +147,7 @@ def test_the_text_of_a_slide_says_how_far_the_disc_slid_and_what_it_touched() ->
     )
     slide = DiscsCameToRest(MINE, (), (), (), (), (), False, True, contacts, path)
     assert slide.text_facts() == {"way": 70, "touched": (OTHERS,), "edge": True}
-    # What the others meet for themselves, and the hole, are not told of it.
+    # What the others meet for themselves does not count, and neither does the hole.
     third = next(disc for disc in range(RIMS) if disc not in (MINE, OTHERS))
     others = (100, OTHERS, MINE, 150, third, OTHERS, 200, OTHERS, RIMS, 300, MINE, HOLE)
     apart = DiscsCameToRest(MINE, (), (), (), (), (), False, True, others, path)
