@@ -36,6 +36,8 @@ STOP_SECONDS = 9.0
 def run() -> None:
     """Run the program. It exits with 2 for invalid flags, and with 1 if the command fails."""
     command, settings = settings_from()
+    if command != "serve":  # which begins to collect garbage when it serves
+        gc.enable()
     if command == "serve" and settings.log_format is LogFormat.JSON:
         logs.configure(settings.log_format, wrap_stderr())
     else:
@@ -68,6 +70,7 @@ async def serve(settings: Settings) -> None:
     # Objects made at the start live as long as the server, so no collection needs to look at them again.
     gc.collect()
     gc.freeze()
+    gc.enable()
     _print_greeting(server)
     await stop.wait()
     try:
