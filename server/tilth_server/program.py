@@ -6,12 +6,14 @@ import signal
 import sys
 from collections.abc import Callable, Coroutine, Mapping
 from importlib.util import find_spec
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 import structlog
 
 from tilth_server import logs
+from tilth_server.archive.ageing import archive_matches
 from tilth_server.archive.verify import offline
 from tilth_server.archive.verify.verifier_pool import VerifierFailed
 from tilth_server.arguments import settings_from
@@ -92,11 +94,18 @@ async def renew_operator_token(settings: Settings) -> None:
 
 
 async def make_backup(settings: Settings) -> None:
-    """Copy the store; a server may run on it."""
+    """Copy the store, or what is new in it; a server may run on it."""
     assert settings.file is not None, "the command line asks for it"
     engine = engine_of(sqlite_url(settings.data))
-    await asyncio.to_thread(engine.back_up, settings.file)
-    _print(f"{settings.data} is copied to {settings.file} ({settings.file.stat().st_size:,} bytes)")
+    made: Path | None = settings.file
+    if settings.incremental:
+        made = await asyncio.to_thread(engine.back_up_into, settings.file)
+    else:
+        await asyncio.to_thread(engine.back_up, settings.file)
+    if made is None:
+        _print(f"nothing in {settings.data} is new since the last backup in {settings.file}")
+    else:
+        _print(f"{settings.data} is copied to {made} ({made.stat().st_size:,} bytes)")
     if settings.verify_copy:
         streams = await asyncio.to_thread(engine.verify_backup, settings.file)
         verified_backup.note(settings.data)
@@ -108,6 +117,15 @@ async def restore_backup(settings: Settings) -> None:
     assert settings.file is not None, "the command line asks for it"
     streams = await asyncio.to_thread(engine_of(sqlite_url(settings.data)).restore, settings.file)
     _print(f"{settings.data} holds what {settings.file} held: {streams:,} streams, every record verified")
+
+
+async def archive(settings: Settings) -> None:
+    """Move the records of old matches into bundles; a server may run on the store. Exit with 1 if one is damaged."""
+    # A process that is stopped by the keyboard while it writes would keep a server from writing.
+    signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+    engine = engine_of(sqlite_url(settings.data))
+    if not await asyncio.to_thread(archive_matches, engine, settings.before_ms, _print):
+        raise SystemExit(1)
 
 
 async def verify_data(settings: Settings) -> None:
@@ -123,6 +141,7 @@ COMMANDS: Final[Mapping[str, Callable[[Settings], Coroutine[Any, Any, None]]]] =
         "backup": make_backup,
         "restore": restore_backup,
         "verify": verify_data,
+        "archive": archive,
     }
 )
 

@@ -54,10 +54,10 @@ async def test_pool_and_season_are_chosen_and_stand_in_the_address(tmp_path: Pat
         await expect(pool.locator("option:checked")).to_have_text(
             f"Petrichor: seats: 3, rules {pools[3].rules_version} ({pools[3].games} games)"
         )
+        rows = page.locator("tbody tr")
         for seats in (3, 2):
             await pool.select_option(pools[seats].name)
             listed = [each async for each in operator.tournaments.pool_ratings(pools[seats].name)]
-            rows = page.locator("tbody tr")
             await expect(rows.first).to_contain_text(listed[0].player_name)
             await expect(rows).to_have_count(len(listed))
             for row, rating in zip(await rows.all(), listed, strict=True):

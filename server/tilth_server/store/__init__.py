@@ -25,6 +25,7 @@ from tilth_server.store.index import (
     StreamIndex,
     pair_tag,
 )
+from tilth_server.store.moving import BundleDraft, MovedRecords, RecordMover
 from tilth_server.store.opening import engine_of, open_store, sqlite_url
 from tilth_server.store.paging import read_pages
 from tilth_server.store.streams import (
@@ -44,6 +45,7 @@ __all__ = [
     "BadStoreUrl",
     "BodyVersions",
     "BrokenChain",
+    "BundleDraft",
     "Engine",
     "Head",
     "HeadConflict",
@@ -55,11 +57,13 @@ __all__ = [
     "KeyTaken",
     "LengthConflict",
     "LogReader",
+    "MovedRecords",
     "NewerIndexRow",
     "OlderStore",
     "OutcomeUnknown",
     "Position",
     "PutDone",
+    "RecordMover",
     "RecordPage",
     "Store",
     "StoreClosed",
