@@ -20,12 +20,27 @@ WORDS = {
 }
 
 
+ORDERS = {
+    lobby_pb2.MATCH_ORDER_UNSPECIFIED: "created",
+    lobby_pb2.MATCH_ORDER_ENDED: "ended",
+    lobby_pb2.MATCH_ORDER_MARGIN: "margin",
+    lobby_pb2.MATCH_ORDER_RECORDS: "records",
+    lobby_pb2.MATCH_ORDER_DURATION: "duration",
+    lobby_pb2.MATCH_ORDER_FORFEIT_CAUSE: "forfeit",
+    lobby_pb2.MATCH_ORDER_RATING_SURPRISE: "surprise",
+    lobby_pb2.MATCH_ORDER_LAST_RECORD: "activity",
+}
+"""The orders by the names that the page has for them."""
+
+
 async def finished(one: Tilth, two: Tilth) -> list[lobby_pb2.Match]:
     """Return finished matches of two seats and one of a single seat, the oldest first."""
     made = []
     for number in range(4):
         match = await one.create_match("petrichor", 2, take=[0], title=f"pair {number}")
         await two.take_seat(match.id, 1)
+        if number == 3:
+            await two.resign(match.id, 1)
         await asyncio.gather(
             one.play(match.id, 0, random_bot(number)), two.play(match.id, 1, random_bot(number + 9))
         )
@@ -41,10 +56,20 @@ def margin(match: lobby_pb2.Match) -> int:
 
 
 async def ordered(tilth: Tilth, order: lobby_pb2.MatchOrder.ValueType) -> list[str]:
-    """Return the titles of all finished matches as the server orders them. It says itself which of two equal ones is
+    """Return the titles of all matches in an order, as the server has them. It says itself which of two equal ones is
     first."""
-    wanted = lobby_pb2.ListMatchesRequest(state=lobby_pb2.MATCH_STATE_FINISHED, order=order)
+    is_of_running = order == lobby_pb2.MATCH_ORDER_LAST_RECORD
+    state = lobby_pb2.MATCH_STATE_RUNNING if is_of_running else lobby_pb2.MATCH_STATE_FINISHED
+    wanted = lobby_pb2.ListMatchesRequest(state=state, order=order)
     return [match.title async for match in tilth.matches(wanted=wanted)]
+
+
+def assert_as_played(in_order: dict[int, list[str]], pairs: list[lobby_pb2.Match]) -> None:
+    """Check that the orders differ as the matches do, so that the page can't have mixed them up unseen."""
+    assert sorted(in_order[lobby_pb2.MATCH_ORDER_MARGIN]) == [match.title for match in pairs]
+    assert in_order[lobby_pb2.MATCH_ORDER_FORFEIT_CAUSE] == ["pair 3"]
+    assert in_order[lobby_pb2.MATCH_ORDER_LAST_RECORD] == ["being played"]
+    assert in_order[lobby_pb2.MATCH_ORDER_RATING_SURPRISE] == []
 
 
 async def lists(rows: Locator, wanted: list[str]) -> None:
@@ -53,12 +78,13 @@ async def lists(rows: Locator, wanted: list[str]) -> None:
 
 @pytest.mark.parametrize("language", ["en", pytest.param("ru", marks=pytest.mark.sweep)])
 async def test_matches_are_ordered_and_narrowed_down(tmp_path: Path, language: str) -> None:
-    find, order, margins, least, most, mine, game = WORDS[language]
+    find, label, margins, least, most, mine, game = WORDS[language]
     async with page_server(tmp_path) as (server, home), chromium() as browser:
         ann = await registered(server.address, "Ann")
         async with connect(server.address, token=ann.token) as one, connect(server.address) as two:
             await two.register("Bob")
             await one.create_match("petrichor", 2, take=[0], title="still open")
+            await one.create_match("petrichor", 2, take=[0, 1], title="being played")
             played = await finished(one, two)
         *pairs, alone = played
         size = WIDE if language == "en" else LARGE
@@ -69,16 +95,12 @@ async def test_matches_are_ordered_and_narrowed_down(tmp_path: Path, language: s
             rows = page.locator("main li")
             await lists(rows, [match.title for match in reversed(played)])
             await expect(rows.first).to_contain_text(f"Bob {alone.result.scores[0]}")
-            orders = page.get_by_role("combobox", name=order)
+            orders = page.get_by_role("combobox", name=label)
             async with connect(server.address, token=ann.token) as one:
-                in_order = {
-                    name.lower(): await ordered(one, order)
-                    for name, order in lobby_pb2.MatchOrder.items()
-                    if order != lobby_pb2.MATCH_ORDER_UNSPECIFIED
-                }
-            assert sorted(in_order["match_order_margin"]) == [match.title for match in pairs]
-            for name, wanted in in_order.items():
-                await orders.select_option(name.removeprefix("match_order_"))
+                in_order = {order: await ordered(one, order) for order in lobby_pb2.MatchOrder.values()}
+            assert_as_played(in_order, pairs)
+            for order, wanted in in_order.items():
+                await orders.select_option(ORDERS[order])
                 await lists(rows, wanted)
             await orders.select_option("ended")
             # A range leaves out what is below or above it; a single seat has no margin at all.
@@ -96,8 +118,13 @@ async def test_matches_are_ordered_and_narrowed_down(tmp_path: Path, language: s
             await expect(bounds.get_by_label(least)).to_have_value(str(middle))
             assert await faults(tab) + await misread(tab) == []
             # Other filters, by the address; and each row leads to its replay.
-            await tab.open("matches?took=600..")
-            await lists(rows, [])
+            for address, wanted in {
+                "took=600..": [],
+                "surprise=0..": [],
+                "forfeit=resigned": ["pair 3"],
+            }.items():
+                await tab.open(f"matches?{address}")
+                await lists(rows, wanted)
             await tab.open("matches?order=ended")
             await page.get_by_label(mine).check()
             await lists(rows, [match.title for match in newest])
