@@ -1,4 +1,4 @@
-"""How a record came about is said on the replay's page, and from the log of a match that is being played."""
+"""The replay's page explains how a record came about, and so does the log of a match that is being played."""
 
 import asyncio
 import re
@@ -7,10 +7,9 @@ from pathlib import Path
 from playwright.async_api import Locator, expect
 
 from tests.browser.playing import play
-from tests.browser.reader import PHONE, WIDE, chromium, page_server, reader
+from tests.browser.reader import NARROW, PHONE, WIDE, chromium, page_server, reader
 from tests.browser.test_accessible import faults, misread
 from tests.browser.test_first_answers import registered
-from tests.browser.test_ratings import NARROW
 from tests.browser.test_replay import finished_match, shows
 from tilth.v1 import archive_pb2, lobby_pb2
 from tilth.v1.record_pb2 import ClockSettings
@@ -18,7 +17,7 @@ from tilth_bots import random_bot
 from tilth_client import Tilth, connect
 
 
-async def says(shown: Locator, found: archive_pb2.ExplainRecordResponse) -> None:
+async def assert_explains(shown: Locator, found: archive_pb2.ExplainRecordResponse) -> None:
     """Check that a part of the page says what the server explains: the question, all that was offered, the answer that
     was given, and what followed."""
     await expect(shown).to_contain_text(f"Asked in record {found.opened_record}, ")
@@ -64,7 +63,7 @@ async def test_a_player_asks_about_an_own_answer_while_the_match_is_played(tmp_p
                 await page.get_by_role("button", name=f"Explain record {number}", exact=True).press("Enter")
                 dialog = page.get_by_role("dialog")
                 await expect(dialog).to_contain_text("Ann answered by hand.")
-                await says(dialog, explained[number])
+                await assert_explains(dialog, explained[number])
                 left, bank = (
                     ms / 1000 for ms in (explained[number].remaining_ms, explained[number].remaining_bank_ms)
                 )
@@ -114,7 +113,7 @@ async def test_the_replay_explains_the_record_that_it_shows(tmp_path: Path) -> N
                 found = await tilth.archive.explain(match_id, record)
                 await expect(shown).to_contain_text(f"Record {record}, ")
                 await expect(shown).to_contain_text(f"{found.player_name} answered by hand.")
-                await says(shown, found)
+                await assert_explains(shown, found)
             assert await faults(tab) + await misread(tab) == []
             assert await tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             await tab.page.keyboard.press("End")
@@ -144,7 +143,7 @@ async def test_the_clock_and_a_resignation_are_named(tmp_path: Path) -> None:
             assert (await tilth.match(match_id)).state == lobby_pb2.MATCH_STATE_FINISHED
             last = [entry.number async for entry in tilth.archive.log(match_id)][-1]
             found = [await tilth.archive.explain(match_id, number) for number in range(last + 1)]
-            told = {
+            sentences = {
                 "Ann was out of time; the server gave the default answer.": next(
                     each.record for each in found if each.answered_by == archive_pb2.ANSWERED_BY_CLOCK
                 ),
@@ -158,7 +157,7 @@ async def test_the_clock_and_a_resignation_are_named(tmp_path: Path) -> None:
             await tab.page.wait_for_selector("main[data-record]")
             await tab.page.get_by_role("tab", name="This record").click()
             shown = tab.page.get_by_role("tabpanel")
-            for sentence, record in told.items():
+            for sentence, record in sentences.items():
                 await tab.open(f"replay/{match_id}?record={record}")
                 await expect(shown).to_contain_text(sentence)
             await expect(shown).to_contain_text("By the player's choice")

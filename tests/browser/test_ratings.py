@@ -8,13 +8,11 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
-from tests.browser.reader import WIDE, Reader, chromium, page_server, reader
+from tests.browser.reader import NARROW, WIDE, Reader, chromium, page_server, reader
 from tests.browser.test_accessible import faults, misread
 from tests.browser.test_tournament_results import played
 from tests.server.serve.process import Serving
 from tilth_client import RoundRobin, Tilth, connect
-
-NARROW = (390, 844)
 
 
 @asynccontextmanager
@@ -78,7 +76,7 @@ async def test_pool_and_season_are_chosen_and_stand_in_the_address(tmp_path: Pat
         await expect(page.locator("main")).to_contain_text(
             "No game of a tournament was rated in this season."
         )
-        # Whoever is no operator changes nothing.
+        # A reader who is no operator changes nothing.
         await expect(page.get_by_role("button", name="New season")).to_have_count(0)
         await expect(page.get_by_role("button", name="Change spring")).to_have_count(0)
 

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
-from tests.browser.reader import Reader, chromium, page_server, reader
+from tests.browser.reader import NARROW, Reader, chromium, page_server, reader
 from tests.browser.test_accessible import faults, misread
-from tests.browser.test_ratings import NARROW
 from tests.browser.test_tournament_results import played
 from tilth_client import RoundRobin, connect
 
@@ -19,7 +18,7 @@ def operator_token(data: Path) -> str:
 
 
 async def verified(tab: Reader, verdict: str) -> str:
-    """Wait for the verdict of a verification; return what is said about it."""
+    """Wait for the verdict of a verification; return what is text about it."""
     shown = tab.page.locator("[role=status]").filter(has=tab.page.locator(f"[data-verdict={verdict}]"))
     await expect(shown).to_be_visible(timeout=30_000)
     return await shown.inner_text()
@@ -51,7 +50,7 @@ async def test_a_tournament_is_saved_and_imported_elsewhere(tmp_path: Path) -> N
                 await expect(
                     tab.page.get_by_role("status").filter(has_text=f"{cup.pairing_count} matches")
                 ).to_be_visible()
-                # Whoever is no operator has nothing to import with.
+                # A reader who is no operator has nothing to import with.
                 await tab.open("tournaments")
                 await expect(tab.page.locator("main li")).to_have_count(1)
                 await expect(tab.page.get_by_role("button", name="Import a tournament")).to_have_count(0)
@@ -74,11 +73,11 @@ async def test_a_tournament_is_saved_and_imported_elsewhere(tmp_path: Path) -> N
             await expect(dialog.get_by_role("alert")).to_contain_text("incomplete")
             assert [each async for each in operator.tournaments.list()] == []
             await imported(tab, file)
-            told = await verified(tab, "sound")
-            assert f"The tournament and its {cup.pairing_count} matches hold." in told
+            text = await verified(tab, "sound")
+            assert f"The tournament and its {cup.pairing_count} matches hold." in text
             verdict = await operator.tournaments.verify(cup.id)
-            assert verdict.head.hex() in told
-            assert f"{verdict.record_count} records of the tournament" in told
+            assert verdict.head.hex() in text
+            assert f"{verdict.record_count} records of the tournament" in text
             await expect(dialog).to_contain_text(
                 f"The tournament is imported, with {cup.pairing_count} matches."
             )
@@ -88,7 +87,7 @@ async def test_a_tournament_is_saved_and_imported_elsewhere(tmp_path: Path) -> N
             await expect(dialog).to_contain_text("This server had the tournament already.")
             await dialog.get_by_role("link", name="Open the tournament").press("Enter")
             await expect(tab.page.locator("[data-fact=origin]")).to_contain_text(
-                "It was played on another server"
+                "played elsewhere and imported"
             )
             await expect(tab.page.get_by_role("region", name="Standings")).to_contain_text("bot 1")
             assert await faults(tab) + await misread(tab) == []
@@ -113,7 +112,7 @@ async def test_a_tournament_with_an_altered_match_does_not_hold(tmp_path: Path) 
         await tab.sit(token, "Ann", "")
         await tab.open(f"tournament/{cup.id}")
         await tab.page.get_by_role("button", name="Verify the tournament").click()
-        told = await verified(tab, "unsound")
-        assert "This tournament does not hold." in told
-        assert re.search(r"Game 1: ", told) is not None, told
-        assert re.search(rf"Match {match_id}, record \d+: ", told) is not None, told
+        text = await verified(tab, "unsound")
+        assert "This tournament does not hold." in text
+        assert re.search(r"Game 1: ", text) is not None, text
+        assert re.search(rf"Match {match_id}, record \d+: ", text) is not None, text

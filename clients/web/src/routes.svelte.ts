@@ -5,6 +5,7 @@ export type Route =
   | { readonly at: "tournaments" }
   | { readonly at: "tournament"; readonly id: string }
   | { readonly at: "ratings"; readonly pool: string; readonly season: string; readonly game: string; readonly seats: number }
+  | { readonly at: "matches"; readonly query: string }
   | { readonly at: "operator" }
   | { readonly at: "match"; readonly id: string }
   | {
@@ -25,6 +26,7 @@ export function parse(hash: string): Route {
     const seat = wanted.get("seat");
     return { at: "replay", id, record: numberOf(wanted.get("record")), seat: numberOf(seat), isSpectator: seat === "none" };
   }
+  if (first === "matches") return { at: "matches", query };
   if (first === "ratings") {
     const wanted = new URLSearchParams(query);
     const text = (name: string): string => wanted.get(name) ?? "";

@@ -24,7 +24,7 @@ export const say = translator({
     saved: "The file holds {matches} matches.",
     skipped: "Match {match} is not in the file: {message}",
     organiser: "Organised by {name} on this server.",
-    elsewhere: "It was played on another server and imported: its organiser and entrants are players there. Their names are those in its matches.",
+    elsewhere: "This tournament was played elsewhere and imported: its organiser and entrants are players of another server. Their names are those in its matches.",
     import: "Import a tournament",
     "import-what": "Choose a file that a Tilth server has made of a tournament. Its matches are checked and stored, then the tournament is compared with them.",
     file: "The tournament's file",
