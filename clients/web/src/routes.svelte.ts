@@ -4,7 +4,7 @@ export type Route =
   | { readonly at: "start"; readonly part: string }
   | { readonly at: "tournaments" }
   | { readonly at: "tournament"; readonly id: string }
-  | { readonly at: "operator" }
+  | { readonly at: "operator"; readonly part: string; readonly id: string | undefined }
   | { readonly at: "match"; readonly id: string }
   | {
       readonly at: "replay";
@@ -16,8 +16,8 @@ export type Route =
 
 export function parse(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const [first, id = ""] = path.split("/");
-  if (first === "operator") return { at: "operator" };
+  const [first, id = "", subject] = path.split("/");
+  if (first === "operator") return { at: "operator", part: id, id: subject };
   if (first === "match" && id) return { at: "match", id };
   if (first === "replay" && id) {
     const wanted = new URLSearchParams(query);
