@@ -18,7 +18,7 @@ from tests.browser.test_operator import HOSTILE, OperatorPage, operator_page
 from tests.server.operations.helpers import audit
 from tests.server.serve.full_server import Person, new_match
 from tests.server.serve.test_process import person
-from tilth.v1 import lobby_pb2, operations_pb2, play_pb2, players_pb2
+from tilth.v1 import lobby_pb2, operations_pb2, play_pb2, players_pb2, tournaments_pb2
 from tilth.v1 import moderation_pb2 as pb
 from tilth.v1.players_pb2 import REPORT_KIND_NAME, REPORT_KIND_PLAYER, REPORT_KIND_TITLE, ReportRequest
 
@@ -174,6 +174,40 @@ async def test_the_title_of_a_match_is_reported_and_changed_and_a_name_too(tmp_p
         await at.do("Change the name", "is called Bob now")
         shown = await here.ann.players.GetPlayer(players_pb2.GetPlayerRequest(player_id=here.bob.id))
         assert shown.player.name == "Bob"
+
+
+@pytest.mark.sweep
+async def test_a_replay_and_a_tournament_have_a_place_to_report_from(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        here = at.here
+        request = tournaments_pb2.CreateTournamentRequest(request_id="t")
+        request.settings.title = "A bad cup"
+        request.settings.game_setups.add(game="petrichor")
+        request.settings.table_seats = 2
+        request.settings.round_robin.SetInParent()
+        cup = (await here.ann.tournaments.CreateTournament(request)).tournament.id
+        enter = tournaments_pb2.EnterTournamentRequest(tournament_id=cup)
+        await here.ann.tournaments.EnterTournament(enter)
+        await here.tab.sit(here.bob.token, "Bob", here.bob.id)
+        for place, about in (
+            (f"tournament/{cup}", "The title “A bad cup”"),
+            (f"tournament/{cup}", "Ann: the name"),
+            (f"replay/{here.match_id}", "Ann: what the player does"),
+        ):
+            await here.tab.open(place)
+            await at.page.get_by_role("button", name="Report to the moderators").click()
+            await at.dialog.wait_for()
+            await at.fill(What_is_wrong=about)
+            await at.dialog.get_by_role("button", name="Report it").click()
+            await at.dialog.get_by_text("The moderators have your report").wait_for()
+            await at.dialog.get_by_role("button", name="Done").click()
+            await at.dialog.wait_for(state="detached")
+        made = [(one.kind, one.tournament_id, one.player_id) for one in await reports(here)]
+        assert made == [
+            (REPORT_KIND_TITLE, cup, ""),
+            (REPORT_KIND_NAME, "", here.ann.id),
+            (REPORT_KIND_PLAYER, "", here.ann.id),
+        ]
 
 
 # Bans and load --------------------------------------------------------------------------------------------------
