@@ -2,7 +2,7 @@
 
 import { type Deed, type Field, type Outcome, timeIn } from "../parts/deed";
 import { operations } from "../server/operations_calls";
-import { say as sayDesk } from "../words/desk";
+import { say as sayParts } from "../words/operatorparts";
 import { say } from "../words/operator";
 import { DAY, HOUR, WEEK } from "./lengths";
 
@@ -65,7 +65,7 @@ export function kick({ id, name }: Subject): Deed {
 export const BAN_END: Field = {
   kind: "time",
   name: "until",
-  label: sayDesk("until"),
+  label: sayParts("until"),
   lengths: [HOUR, DAY, WEEK],
   never: say("ban-lifted"),
   initial: DAY,

@@ -4,7 +4,7 @@ import { type Report, ReportState } from "../generated/tilth/v1/moderation_pb";
 import { type Deed, timeIn } from "../parts/deed";
 import { moderation } from "../server/moderation_calls";
 import { operations } from "../server/operations_calls";
-import { say as sayDesk } from "../words/desk";
+import { say as sayParts } from "../words/operatorparts";
 import { say } from "../words/harm";
 import { BAN_END, BAN_RESIGNS } from "./deeds";
 import { PLAYER_FIELD, wantedPlayer } from "./wanted";
@@ -21,9 +21,9 @@ export function resolve({ number }: Report, state: ReportState): Deed {
   return {
     title: say(`ask-${outcome}`, { number: String(number) }),
     what: say(`${outcome}-what`),
-    why: sayDesk("why-audit"),
+    why: sayParts("why-audit"),
     verb: say(`do-${outcome}`),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: false,
     run: async ({ reason }) => {
       await moderation.resolveReport({ reportNumber: number, state, reason });
@@ -38,9 +38,9 @@ export function retitle({ target, reportedName }: Report): Deed {
     title: say("ask-retitle", { title: reportedName }),
     what: say("retitle-what"),
     fields: [{ kind: "text", name: "new_title", label: say("new-title"), longest: 100 }],
-    why: sayDesk("why-audit"),
+    why: sayParts("why-audit"),
     verb: say("do-retitle"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: false,
     run: async ({ reason, values }) => {
       const newTitle = values["new_title"] ?? "";
@@ -56,9 +56,9 @@ export function banSomebody(): Deed {
     title: say("ask-ban-player"),
     what: say("ban-player-what"),
     fields: [PLAYER_FIELD, BAN_END, BAN_RESIGNS],
-    why: sayDesk("why-shown"),
+    why: sayParts("why-shown"),
     verb: say("do-ban"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: true,
     run: async ({ reason, values }) => {
       const { id, name } = await wantedPlayer(values["player_id"]);
@@ -73,9 +73,9 @@ export function banAddress(network = ""): Deed {
     title: say("ask-ban-address"),
     what: say("ban-address-what"),
     fields: [{ kind: "text", name: "network", label: say("network"), longest: 64, isRequired: true, initial: network }, BAN_END],
-    why: sayDesk("why-shown"),
+    why: sayParts("why-shown"),
     verb: say("do-ban"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: true,
     run: async ({ reason, values }) => {
       const { ban } = await moderation.banAddress({ network: values["network"]?.trim() ?? "", reason, until: timeIn(values["until"]) });
@@ -93,9 +93,9 @@ export function banTree(invitationId = ""): Deed {
       BAN_END,
       BAN_RESIGNS,
     ],
-    why: sayDesk("why-shown"),
+    why: sayParts("why-shown"),
     verb: say("do-ban"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: true,
     run: async ({ reason, values }) => {
       const { players } = await moderation.banInvitation({
@@ -113,9 +113,9 @@ export function lift(id: string, name: string): Deed {
   return {
     title: say("ask-lift", { name }),
     what: say("lift-what"),
-    why: sayDesk("why-audit"),
+    why: sayParts("why-audit"),
     verb: say("do-lift"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: false,
     run: async ({ reason }) => {
       await moderation.liftBan({ banId: id, reason });

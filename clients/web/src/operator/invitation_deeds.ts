@@ -4,7 +4,7 @@ import type { Invitation } from "../generated/tilth/v1/moderation_pb";
 import { type Deed, timeIn } from "../parts/deed";
 import { moderation } from "../server/moderation_calls";
 import { operations } from "../server/operations_calls";
-import { say as sayDesk } from "../words/desk";
+import { say as sayParts } from "../words/operatorparts";
 import { say } from "../words/invitations";
 import { DAY, WEEK } from "./lengths";
 
@@ -18,10 +18,10 @@ export function invite(): Deed {
     fields: [
       { kind: "text", name: "label", label: say("label"), hint: say("label-hint"), longest: LONGEST_LABEL },
       { kind: "number", name: "uses", label: say("uses"), initial: 1, min: 1, max: MAX_USES },
-      { kind: "time", name: "expires_at", label: sayDesk("until"), lengths: [DAY, WEEK, 30 * DAY], never: sayDesk("no-end"), initial: WEEK },
+      { kind: "time", name: "expires_at", label: sayParts("until"), lengths: [DAY, WEEK, 30 * DAY], never: sayParts("no-end"), initial: WEEK },
     ],
     verb: say("do-invite"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: false,
     run: async ({ values }) => {
       const { invitation } = await operations.createInvitation({
@@ -39,9 +39,9 @@ export function revokeInvitation({ id, label }: Invitation): Deed {
   return {
     title: say("ask-revoke", { name }),
     what: say("revoke-what"),
-    why: sayDesk("why-audit"),
+    why: sayParts("why-audit"),
     verb: say("do-revoke"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: true,
     run: async ({ reason }) => {
       await moderation.revokeInvitation({ invitationId: id, reason });

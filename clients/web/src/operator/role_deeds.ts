@@ -3,15 +3,15 @@
 import { OperatorRole, type Player } from "../generated/tilth/v1/players_pb";
 import type { ChoiceField, Deed } from "../parts/deed";
 import { operations } from "../server/operations_calls";
-import { say as sayDesk } from "../words/desk";
+import { say as sayParts } from "../words/operatorparts";
 import { say } from "../words/roles";
-import { roleOf } from "./desk.svelte";
+import { roleOf } from "./page_state.svelte";
 import { PLAYER_FIELD, wantedPlayer } from "./wanted";
 
 const ROLES = [OperatorRole.AUDITOR, OperatorRole.MODERATOR, OperatorRole.OPERATOR] as const;
 
 function roleField(initial: OperatorRole): ChoiceField {
-  const options = ROLES.map((role) => ({ value: String(role), text: `${sayDesk(`role-${role}`)}: ${say(`may-${role}`)}` }));
+  const options = ROLES.map((role) => ({ value: String(role), text: `${sayParts(`role-${role}`)}: ${say(`may-${role}`)}` }));
   return { kind: "choice", name: "role", label: say("role"), options, initial: String(initial) };
 }
 
@@ -21,9 +21,9 @@ export function changeRole(player: Player): Deed {
     title: say("ask-change", { name }),
     what: say("change-what", { name }),
     fields: [roleField(roleOf(player) || OperatorRole.MODERATOR)],
-    why: sayDesk("why-audit"),
+    why: sayParts("why-audit"),
     verb: say("do-change"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: false,
     run: async ({ reason, values }) => {
       await operations.setRole({ playerId: id, role: Number(values["role"]), reason });
@@ -37,9 +37,9 @@ export function giveRole(): Deed {
     title: say("ask-give"),
     what: say("give-what"),
     fields: [PLAYER_FIELD, roleField(OperatorRole.MODERATOR)],
-    why: sayDesk("why-audit"),
+    why: sayParts("why-audit"),
     verb: say("do-give"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: false,
     run: async ({ reason, values }) => {
       const { id, name } = await wantedPlayer(values["player_id"]);
@@ -53,9 +53,9 @@ export function takeRole({ id, name }: Player): Deed {
   return {
     title: say("ask-take", { name }),
     what: say("take-what", { name }),
-    why: sayDesk("why-audit"),
+    why: sayParts("why-audit"),
     verb: say("do-take"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: true,
     run: async ({ reason }) => {
       await operations.setRole({ playerId: id, reason });

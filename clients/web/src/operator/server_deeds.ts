@@ -3,7 +3,7 @@
 import { type Deed, type Outcome, timeIn } from "../parts/deed";
 import { operations } from "../server/operations_calls";
 import { told } from "../server/notice.svelte";
-import { say as sayDesk } from "../words/desk";
+import { say as sayParts } from "../words/operatorparts";
 import { say } from "../words/server";
 import { DAY, HOUR, MINUTE } from "./lengths";
 
@@ -15,10 +15,10 @@ export function announce(): Deed {
     what: say("announce-what"),
     fields: [
       { kind: "text", name: "text", label: say("announce-text"), longest: LONGEST_TEXT, isRequired: true, initial: told.announcement },
-      { kind: "time", name: "ends_at", label: sayDesk("until"), lengths: [HOUR, 2 * HOUR, DAY], never: say("announce-never"), initial: 0 },
+      { kind: "time", name: "ends_at", label: sayParts("until"), lengths: [HOUR, 2 * HOUR, DAY], never: say("announce-never"), initial: 0 },
     ],
     verb: say("do-announce"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: false,
     run: async ({ values }) => {
       await operations.announce({ text: values["text"] ?? "", endsAt: timeIn(values["ends_at"]) });
@@ -50,7 +50,7 @@ export function drain(isDraining: boolean): Deed {
       { kind: "text", name: "reason", label: say("stops-why"), longest: LONGEST_TEXT, initial: told.reason },
     ],
     verb: say(isDraining ? "do-time" : "do-drain"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: !isDraining,
     run: async ({ values }) => {
       const stopsAt = timeIn(values["stops_at"]);

@@ -3,7 +3,7 @@
 import type { Match } from "../generated/tilth/v1/lobby_pb";
 import type { Deed } from "../parts/deed";
 import { operations } from "../server/operations_calls";
-import { say as sayDesk } from "../words/desk";
+import { say as sayParts } from "../words/operatorparts";
 import { say } from "../words/stuck";
 
 const shortOf = ({ id }: Match): string => id.slice(0, 8);
@@ -28,7 +28,7 @@ export function resignSeat(match: Match, pending: readonly number[]): Deed {
     ],
     why: say("why-kept"),
     verb: say("do-resign"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: true,
     run: async ({ reason, values }) => {
       await operations.resignSeat({ matchId: match.id, seat: Number(values["seat"]), reason });
@@ -52,7 +52,7 @@ export function adjudicate(match: Match): Deed {
     })),
     why: say("why-shown"),
     verb: say("do-adjudicate"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: true,
     run: async ({ reason, values }) => {
       const places = match.seats.map((_, seat) => Number(values[`places.${seat}`]));
@@ -68,7 +68,7 @@ export function voidMatch(match: Match): Deed {
     what: say("void-what"),
     why: say("why-shown"),
     verb: say("do-void"),
-    keep: sayDesk("keep-them"),
+    keep: sayParts("keep-them"),
     isHarm: true,
     run: async ({ reason }) => {
       await operations.cancelMatch({ matchId: match.id, reason });

@@ -3,7 +3,7 @@
 import type { Player } from "../generated/tilth/v1/players_pb";
 import { CallRefused } from "../server/calls";
 import { findPlayer } from "../server/find_player";
-import { say } from "../words/desk";
+import { say } from "../words/operatorparts";
 
 export const PLAYER_FIELD = { kind: "text", name: "player_id", label: say("player"), longest: 64, isRequired: true } as const;
 

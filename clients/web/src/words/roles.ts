@@ -4,7 +4,7 @@ import { translator } from ".";
 
 export const say = translator({
   en: {
-    operators: "Who looks after this server",
+    operators: "Players with a role",
     "no-operators": "Nobody has a role.",
     give: "Give a role…",
     change: "Change role…",
@@ -27,7 +27,7 @@ export const say = translator({
     "did-take": "{name} has no role.",
   },
   ru: {
-    operators: "Кто следит за сервером",
+    operators: "Игроки с ролью",
     "no-operators": "Ролей ни у кого нет.",
     give: "Дать роль…",
     change: "Сменить роль…",

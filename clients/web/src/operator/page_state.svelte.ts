@@ -12,7 +12,7 @@ export function roleOf(player: Player): OperatorRole {
   return player.operator ? OperatorRole.OPERATOR : player.role;
 }
 
-export class Desk {
+export class PageState {
   readonly watch = new ServerWatch();
   me = $state.raw<Player>();
   /** What the reader is asked about before it is done. */
