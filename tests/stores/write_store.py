@@ -11,11 +11,13 @@ store of 03e65fd has no clocks.)
 
 import asyncio
 import json
+import sqlite3
 import subprocess
 import sys
 import tarfile
 import tempfile
 from collections.abc import Callable
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -259,6 +261,9 @@ def main() -> None:
         if find_spec("tilth_server.archive.ageing") is not None:
             subprocess.run((*ARCHIVE, "--data", str(data)), check=True)
             expected["archived"] = sorted(expected["finished"])
+            # What the moved records have left in the file would make the store a third larger.
+            with closing(sqlite3.connect(data / "tilth.db")) as database:
+                database.execute("VACUUM")
         (folder / "expected.json").write_text(
             json.dumps(expected, indent=1, ensure_ascii=False), encoding="utf-8"
         )
