@@ -31,6 +31,8 @@ log = structlog.get_logger()
 
 STOP_SECONDS = 9.0
 """Seconds that a clean stop may take. A supervisor may kill the process after ten."""
+COLLECT_AFTER: Final = 5000
+"""Objects made and kept after which Python looks for garbage among the youngest."""
 
 
 def run() -> None:
@@ -70,6 +72,8 @@ async def serve(settings: Settings) -> None:
     # Objects made at the start live as long as the server, so no collection needs to look at them again.
     gc.collect()
     gc.freeze()
+    # Python's 700 would look at the objects of all players every minute or so, for 0.1 s with a thousand of them.
+    gc.set_threshold(COLLECT_AFTER)
     gc.enable()
     _print_greeting(server)
     await stop.wait()
