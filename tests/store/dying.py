@@ -153,7 +153,8 @@ def main() -> None:
     moments = die(copied(), -1)
     of_files = {number for number, name in enumerate(moments) if name in OF_FILES}
     others = [number for number in range(len(moments)) if number not in of_files]
-    chosen = of_files | {others[number * len(others) // many] for number in range(min(many, len(others)))}
+    spread = min(many, len(others))
+    chosen = of_files | {others[number * len(others) // spread] for number in range(spread)}
     for death in sorted(chosen):
         work = copied()
         die(work, death)

@@ -1,6 +1,7 @@
 """Streams whose records were moved into bundles: they are read, continued, verified and backed up as before."""
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -11,6 +12,7 @@ import pytest
 
 from tests.contracts.streams import bodies, chain_of, read_all
 from tests.store.moving import content_of, count, move_streams, move_with
+from tests.store.programs import NOBODY
 from tilth_server.store import Append, BrokenChain, HeadConflict, StoreFailed, StoreInUse, report_outcome
 from tilth_server.store.sqlite import SqliteEngine, SqliteStreams
 from tilth_server.store.sqlite import mover as sqlite_mover
@@ -209,6 +211,16 @@ async def test_a_bundle_of_a_newer_store_is_named_and_stays(store: SqliteStreams
         "bundle-000007.tilth",
         "bundle-000008.tilth",
     ]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser can give a file away")
+async def test_a_user_whose_bundles_the_server_could_not_read_is_refused(
+    store: SqliteStreams, data: Path
+) -> None:
+    os.chown(data / "tilth.db", NOBODY, -1)
+    with pytest.raises(StoreFailed, match="belongs to another user: run this as that user"):
+        SqliteEngine(data).mover()
+    os.chown(data / "tilth.db", 0, -1)
 
 
 async def test_one_mover_at_a_time(store: SqliteStreams, data: Path) -> None:

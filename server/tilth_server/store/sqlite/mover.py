@@ -136,6 +136,9 @@ class SqliteMover:
         StoreInUse if another mover works."""
         if not (data / DATABASE).is_file():
             raise StoreFailed(f"there is no store in {data}")
+        if (data / DATABASE).stat().st_uid != os.geteuid():
+            # The server could not read the bundles.
+            raise StoreFailed(f"{data / DATABASE} belongs to another user: run this as that user")
         try:
             (data / FOLDER).mkdir(mode=0o700, exist_ok=True)
             lock = lock_file(data / FOLDER / LOCK)
