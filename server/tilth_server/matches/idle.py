@@ -64,7 +64,6 @@ class IdleMatches:
             ]
         else:
             infos = await index.unfinished_matches()
-            self._last_records.forget_others({info.id for info in infos})
         found = [Idle(info, await self._last_records.ms(info)) for info in infos if info.damage is None]
         return sorted(found, key=lambda idle: (idle.last_ms, idle.info.id))
 

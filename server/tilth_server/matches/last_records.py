@@ -6,7 +6,6 @@ one.
 """
 
 import asyncio
-from collections.abc import Collection
 from contextlib import suppress
 from time import perf_counter
 from typing import Final
@@ -18,9 +17,12 @@ from tilth_server.matches.match_index import MAX_EXAMINED, Also
 from tilth_server.matches.match_info import MatchInfo, State
 from tilth_server.matches.match_orders import Order, Range
 from tilth_server.positions import page_key_of, position_of_key
+from tilth_server.recent_cache import RecentCache
 from tilth_server.refusal import Refusal
 from tilth_server.store import BrokenChain, Position, StoreError
 
+KEPT_TIMES: Final = 100_000
+"""Matches at rest whose time is kept."""
 REUSE_FROM_SECONDS: Final = 0.01
 """The list is made for each call as long as that takes less time than this."""
 REUSE_FACTOR: Final = 20
@@ -32,7 +34,7 @@ class LastRecords:
 
     def __init__(self, cache: MatchCache) -> None:
         self._cache = cache
-        self._times: dict[str, tuple[int, int]] = {}
+        self._times: RecentCache[str, tuple[int, int]] = RecentCache(KEPT_TIMES)
         """By match: its number of records, and the time of the last one."""
         self._making = asyncio.Lock()
         self._newest_first: list[Position] = []
@@ -54,12 +56,8 @@ class LastRecords:
         with suppress(StoreError):
             async for stored in self._cache.streams.read(info.stream, count - 1, 1):
                 at_ms = record_pb2.Record.FromString(stored.body).at.ToMilliseconds()
-        self._times[info.id] = count, at_ms
+        self._times.put(info.id, (count, at_ms))
         return at_ms
-
-    def forget_others(self, match_ids: Collection[str]) -> None:
-        """Forget the times of all matches but these, which are all that have not ended."""
-        self._times = {match_id: time for match_id, time in self._times.items() if match_id in match_ids}
 
     async def page(
         self, wanted: MatchFilter, size: int, after: str, also: Also | None
