@@ -31,11 +31,15 @@ log = structlog.get_logger()
 
 STOP_SECONDS = 9.0
 """Seconds that a clean stop may take. A supervisor may kill the process after ten."""
+COLLECT_AFTER: Final = 5000
+"""Objects made and kept after which Python looks for garbage among the youngest."""
 
 
 def run() -> None:
     """Run the program. It exits with 2 for invalid flags, and with 1 if the command fails."""
     command, settings = settings_from()
+    if command != "serve":  # which begins to collect garbage when it serves
+        gc.enable()
     if command == "serve" and settings.log_format is LogFormat.JSON:
         logs.configure(settings.log_format, wrap_stderr())
     else:
@@ -68,6 +72,9 @@ async def serve(settings: Settings) -> None:
     # Objects made at the start live as long as the server, so no collection needs to look at them again.
     gc.collect()
     gc.freeze()
+    # Python's 700 would look at the objects of all players every minute or so, for 0.1 s with a thousand of them.
+    gc.set_threshold(COLLECT_AFTER)
+    gc.enable()
     _print_greeting(server)
     await stop.wait()
     try:

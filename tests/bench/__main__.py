@@ -57,6 +57,7 @@ GROUPS: Final = {
     "swiss": Group("swiss", ("swiss.pair",)),
     "store.start": Group("store_start"),
     "store.lists": Group("store_lists"),
+    "store.match": Group("disk"),
     "archive.verify": Group("archive_verify"),
     "archive.move": Group("archive_move"),
     "serve.crowds": Group("serve", ("serve.64", "serve.1", "serve.fanout", "serve.10k")),

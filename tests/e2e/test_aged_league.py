@@ -146,6 +146,10 @@ async def test_a_correction_is_done_or_not_when_the_server_is_killed_in_the_midd
                 await call(begun.id, game.number, "the lamp fell")
             if not is_void:
                 await played_again(cup, begun.id, game.number)
+        cup.server.kill()
+        printed = await ran("verify", "--data", str(cup.server.data))
+        assert "no faults" in printed
+        await asyncio.to_thread(cup.server.start)
         again = {game.number: game for game in await cup.games(begun.id)}
         for number, game in enumerate(over):
             expected = (pb.PAIRING_STATE_VOID, 0) if number % 2 == 0 else (pb.PAIRING_STATE_FINISHED, 1)
@@ -156,7 +160,3 @@ async def test_a_correction_is_done_or_not_when_the_server_is_killed_in_the_midd
             "one": games // 2,
             "two": games // 2,
         }
-        cup.server.kill()
-        printed = await ran("verify", "--data", str(cup.server.data))
-        assert "no faults" in printed
-        await asyncio.to_thread(cup.server.start)

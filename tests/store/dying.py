@@ -9,6 +9,7 @@ import os
 import shutil
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
@@ -131,6 +132,7 @@ def die(work: Work, death: int) -> list[str]:
             moments.append(name)
 
     mover.POSITIONS_AT_ONCE = mover.MAX_AT_ONCE = 8  # type: ignore[misc]
+    threading.setprofile(pass_a_moment)
     sys.setprofile(pass_a_moment)
     work.run()
     sys.setprofile(None)

@@ -183,6 +183,34 @@ async def test_a_bundle_with_other_records_than_the_store_moves_nothing(
     assert content_of(data) == before
 
 
+async def test_a_bundle_that_a_power_cut_has_left_without_its_name_gets_it_back(
+    store: SqliteStreams, data: Path
+) -> None:
+    before = content_of(data)
+    move_streams(data, MOVED)
+    bundle = data / "archive" / "bundle-000001.tilth"
+    bundle.rename(f"{bundle}.12345.part")
+    with closing(sqlite3.connect(data / "tilth.db")) as database, database:
+        database.execute("UPDATE bundles SET is_emptied = 0")
+    with SqliteEngine(data).mover() as mover:
+        assert mover.resume() == []
+    assert content_of(data) == before
+
+
+async def test_a_bundle_of_a_newer_store_is_named_and_stays(store: SqliteStreams, data: Path) -> None:
+    (data / "archive").mkdir()
+    loose = data / "archive" / "bundle-000007.tilth"
+    loose.write_bytes(b"the only copy")
+    with SqliteEngine(data).mover() as mover:
+        (sentence,) = mover.resume()
+        assert sentence.startswith(f"{loose} belongs to no match of the store")
+        move_with(mover, MOVED)
+    assert sorted(file.name for file in (data / "archive").glob("bundle*")) == [
+        "bundle-000007.tilth",
+        "bundle-000008.tilth",
+    ]
+
+
 async def test_one_mover_at_a_time(store: SqliteStreams, data: Path) -> None:
     with SqliteEngine(data).mover(), pytest.raises(StoreInUse, match="archived by another process"):
         SqliteEngine(data).mover()

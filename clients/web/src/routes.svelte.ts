@@ -6,7 +6,7 @@ export type Route =
   | { readonly at: "tournament"; readonly id: string }
   | { readonly at: "ratings"; readonly pool: string; readonly season: string; readonly game: string; readonly seats: number }
   | { readonly at: "matches"; readonly query: string }
-  | { readonly at: "operator" }
+  | { readonly at: "operator"; readonly part: string; readonly id: string | undefined }
   | { readonly at: "match"; readonly id: string }
   | {
       readonly at: "replay";
@@ -18,8 +18,8 @@ export type Route =
 
 export function parse(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const [first, id = ""] = path.split("/");
-  if (first === "operator") return { at: "operator" };
+  const [first, id = "", subject] = path.split("/");
+  if (first === "operator") return { at: "operator", part: id, id: subject };
   if (first === "match" && id) return { at: "match", id };
   if (first === "replay" && id) {
     const wanted = new URLSearchParams(query);

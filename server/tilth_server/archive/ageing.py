@@ -4,10 +4,8 @@ A bundle is what an export of these matches gives, without the names of players:
 Each match can be unpacked by itself, so that a replay reads no more than its match.
 """
 
-import os
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from tilth.v1.archive_pb2 import ExportHeader
@@ -22,7 +20,6 @@ BUNDLE_BYTES: Final = 16 << 20
 """Bytes after which a bundle takes no further match."""
 BUNDLE_MATCHES: Final = 1000
 PROGRESS_EVERY_S: Final = 5.0
-LOW_PRIORITY: Final = 19
 
 PrintLine = Callable[[str], None]
 Match = tuple[str, list[bytes]]
@@ -52,21 +49,18 @@ class _Ageing:
 
     def run(self) -> bool:
         """Move bundle after bundle; return whether no match was damaged."""
-        # Packing takes the most time, so it has a thread that gives way to a server. Removing has none: a server waits
-        # for the lock that it holds.
-        with ThreadPoolExecutor(1, initializer=_give_way) as thread:
-            matches = self._matches()
-            following = thread.submit(next, matches, None).result()
-            while following is not None:
-                with self._mover.draft() as draft:
-                    following = thread.submit(_pack, draft, following, matches).result()
-                moved = self._mover.move(draft)
-                self._moved += moved.streams
-                self._records += moved.records
-                self._size += moved.size
-                if time.monotonic() >= self._progress_at:
-                    self._print(f"{self._moved:,} matches so far")
-                    self._progress_at = time.monotonic() + PROGRESS_EVERY_S
+        matches = self._matches()
+        following = self._mover.aside(next, matches, None)
+        while following is not None:
+            with self._mover.draft() as draft:
+                following = self._mover.aside(_pack, draft, following, matches)
+            moved = self._mover.move(draft)
+            self._moved += moved.streams
+            self._records += moved.records
+            self._size += moved.size
+            if time.monotonic() >= self._progress_at:
+                self._print(f"{self._moved:,} matches so far")
+                self._progress_at = time.monotonic() + PROGRESS_EVERY_S
         counts = f"{self._moved:,} matches with {self._records:,} records"
         self._print(f"{counts} were moved into the archive, where they take {self._size:,} bytes")
         return not self._damaged
@@ -85,11 +79,6 @@ class _Ageing:
                 else:
                     self._damaged += 1
                     self._print(f"match {info.id} has a damaged record and stays in the database")
-
-
-def _give_way() -> None:
-    """Give this thread the lowest priority. On Linux a thread has a priority of its own."""
-    os.nice(LOW_PRIORITY)
 
 
 def _pack(draft: BundleDraft, match: Match, more: Iterator[Match]) -> Match | None:

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from tilth_server.store.engine import LogReader
 from tilth_server.store.index import IndexRow
+
+Result = TypeVar("Result")
 
 
 class MovedRecords(msgspec.Struct, frozen=True):
@@ -39,6 +41,9 @@ class RecordMover(Protocol):
     @property
     def reader(self) -> LogReader:
         """Return the reader of the store."""
+
+    def aside(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        """Do work in a thread that gives way to other processes, and return its result."""
 
     def rows(self, index: str, tag: str, max_order: int) -> Iterator[IndexRow]:
         """Yield the rows with the tag whose order is at most `max_order`."""

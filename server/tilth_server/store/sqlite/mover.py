@@ -6,17 +6,18 @@ find it among the records; after that, in the bundle. A process that is killed l
 whose records are still there, and the next one removes the file or finishes the move.
 
 A server writes on its event loop, which waits while this process holds the lock for writing. So records go a few at a
-time, and this process rests between.
+time, and this process rests between. All other work is done in a thread that gives way to every other process.
 """
 
 import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self, TypeVar
 
 from tilth_server.store.chain import head_of
 from tilth_server.store.errors import StoreFailed, StoreInUse
@@ -41,11 +42,12 @@ from tilth_server.store.sqlite.schema import connect, failure, primary_code
 LOCK: Final = "archive.lock"
 ROWS_AT_ONCE: Final = 500
 POSITIONS_AT_ONCE: Final = 100
-HOLD_SECONDS: Final = 0.002
-"""Time for which the lock for writing may be held while a server runs. A server's wait for it is at least 1 ms."""
-REST: Final = 6.0
+HOLD_SECONDS: Final = 0.001
+"""Time for which the lock for writing may be held while a server runs. A server waits for it for 1 ms or more."""
+REST: Final = 20.0
 """While a server runs: the time of rest after each removal, in times of what the removal took."""
 MAX_AT_ONCE: Final = 5000
+LOW_PRIORITY: Final = 19
 READ_BYTES: Final = 1 << 20
 TRIES: Final = 100
 
@@ -64,6 +66,7 @@ DELETE_RECORD = "DELETE FROM records WHERE position = ?"
 SET_EMPTIED = "UPDATE bundles SET is_emptied = 1 WHERE id = ?"
 
 Progress = Callable[[int, int], object]
+Result = TypeVar("Result")
 
 
 class Part(NamedTuple):
@@ -124,6 +127,7 @@ class SqliteMover:
         self._connection = connect(self._database)
         self._connection.execute("PRAGMA busy_timeout = 100")
         self._index = IndexReader(self._database)
+        self._aside = ThreadPoolExecutor(1, "tilth-archive", initializer=_give_way)
         self.reader = Reader(self._database)
 
     @classmethod
@@ -148,10 +152,15 @@ class SqliteMover:
 
     def close(self) -> None:
         """Close the connections, and let others archive."""
+        self._aside.shutdown()
         self.reader.close()
         self._index.close()
         self._connection.close()
         os.close(self._lock)
+
+    def aside(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        """Do work in the thread that gives way to other processes, and return its result."""
+        return self._aside.submit(work, *arguments).result()
 
     def rows(self, index: str, tag: str, max_order: int) -> Iterator[IndexRow]:
         """Yield the rows with the tag whose order is at most `max_order`, the greatest order first."""
@@ -170,6 +179,7 @@ class SqliteMover:
     def resume(self) -> list[str]:
         """Finish what a killed process has begun; return a sentence for each file that belongs to nothing."""
         for bundle, name, digest in self._connection.execute(SELECT_UNFINISHED).fetchall():
+            self._adopt_unfinished(self._folder / name)
             self._check_digest(self._folder / name, digest)
             self._empty(bundle, None)
         known = {name for (name,) in self._connection.execute("SELECT name FROM bundles")}
@@ -206,8 +216,7 @@ class SqliteMover:
         """Compare the bundle with the store, name it there, and remove its records; see the module."""
         assert isinstance(draft, Draft)
         try:
-            rows = [self._row_of(draft, part) for part in draft.parts]
-            self._check_digest(draft.unfinished, draft.digest.digest())
+            rows = self.aside(self._rows_of, draft)
         except BaseException:
             draft.remove()
             raise
@@ -216,9 +225,22 @@ class SqliteMover:
             self._connection.execute(INSERT_BUNDLE, values)
             self._connection.executemany(INSERT_ARCHIVED, rows)
             draft.unfinished.rename(draft.file)
-            sync_directory(self._folder)
+        # The lock for writing is not held while the disk works.
+        sync_directory(self._folder)
         self._empty(draft.number, progress)
         return MovedRecords(len(draft.parts), sum(part.length for part in draft.parts), draft.size)
+
+    def _adopt_unfinished(self, file: Path) -> None:
+        """Give a bundle its name if a power cut has taken it back."""
+        for part in () if file.exists() else self._folder.glob(f"{file.name}.*.part"):
+            part.rename(file)
+        sync_directory(self._folder)
+
+    def _rows_of(self, draft: Draft) -> list[tuple[int, int, int, int, int, bytes]]:
+        """Read the bundle back, and return the rows of its parts. Raise StoreFailed unless it holds what it should."""
+        rows = [self._row_of(draft, part) for part in draft.parts]
+        self._check_digest(draft.unfinished, draft.digest.digest())
+        return rows
 
     def _row_of(self, draft: Draft, part: Part) -> tuple[int, int, int, int, int, bytes]:
         """Read a part of the bundle back, and return its row. Raise StoreFailed unless it holds the stored records."""
@@ -252,17 +274,16 @@ class SqliteMover:
 
     def _empty(self, bundle: int, progress: Progress | None) -> None:
         """Remove the records that the bundle holds, in the order of the file, so that each page is changed once."""
-        found = self._connection.execute(SELECT_POSITIONS, (bundle,)).fetchall()
-        found.sort()
+        found = self.aside(self._positions, bundle)
         beside_server = is_held(self._data)
         at, count = 0, POSITIONS_AT_ONCE
         while at < len(found):
             some = found[at : at + count]
-            began = time.perf_counter()
             # The records are in the bundle, so that no commit has to wait for the disk.
             with self._transaction("NORMAL"):
+                began = time.perf_counter()
                 self._connection.executemany(DELETE_RECORD, some)
-            seconds = time.perf_counter() - began
+                seconds = time.perf_counter() - began
             at += len(some)
             if progress is not None:
                 progress(at, len(found))
@@ -272,6 +293,10 @@ class SqliteMover:
             count = int(min(max(fitting, count / 2, POSITIONS_AT_ONCE), 2 * count, MAX_AT_ONCE))
         with self._transaction("FULL"):
             self._connection.execute(SET_EMPTIED, (bundle,))
+
+    def _positions(self, bundle: int) -> list[tuple[int]]:
+        """Return the positions of the records that the bundle holds, sorted."""
+        return sorted(self._connection.execute(SELECT_POSITIONS, (bundle,)))
 
     @contextmanager
     def _transaction(self, synchronous: str) -> Iterator[None]:
@@ -294,6 +319,11 @@ class SqliteMover:
             if isinstance(error, sqlite3.Error):
                 raise failure(self._database, error) from error
             raise
+
+
+def _give_way() -> None:
+    """Give this thread the lowest priority. On Linux a thread has a priority of its own."""
+    os.nice(LOW_PRIORITY)
 
 
 def _prepare(data: Path) -> None:
