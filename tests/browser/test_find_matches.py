@@ -51,8 +51,9 @@ async def finished(one: Tilth, two: Tilth) -> list[lobby_pb2.Match]:
 
 
 def margin(match: lobby_pb2.Match) -> int:
-    first, second = sorted(match.result.scores, reverse=True)
-    return first - second
+    """Return the points between both places; 0 if they are shared, or if a resignation decided."""
+    by_place = dict(zip(match.result.places, match.result.scores, strict=True))
+    return max(0, by_place[1] - by_place[2]) if len(by_place) == 2 else 0
 
 
 async def ordered(tilth: Tilth, order: lobby_pb2.MatchOrder.ValueType) -> list[str]:
