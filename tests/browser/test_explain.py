@@ -8,8 +8,8 @@ from playwright.async_api import Locator, expect
 
 from tests.browser.playing import play
 from tests.browser.reader import NARROW, PHONE, WIDE, chromium, page_server, reader
+from tests.browser.solo import registered
 from tests.browser.test_accessible import faults, misread
-from tests.browser.test_first_answers import registered
 from tests.browser.test_replay import finished_match, shows
 from tilth.v1 import archive_pb2, lobby_pb2
 from tilth.v1.record_pb2 import ClockSettings

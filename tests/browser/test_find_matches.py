@@ -8,8 +8,8 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from tests.browser.reader import LARGE, NARROW, WIDE, chromium, page_server, reader
+from tests.browser.solo import registered
 from tests.browser.test_accessible import faults, misread
-from tests.browser.test_first_answers import registered
 from tilth.v1 import lobby_pb2
 from tilth_bots import random_bot
 from tilth_client import Tilth, connect

@@ -9,8 +9,8 @@ from playwright.async_api import expect
 
 from tests.browser.playing import play
 from tests.browser.reader import NARROW, Reader, chromium, page_server, reader
+from tests.browser.solo import registered
 from tests.browser.test_accessible import faults
-from tests.browser.test_first_answers import registered
 from tests.server.archive.test_bundles import rechained
 from tilth.v1.record_pb2 import Record
 from tilth_cli.receipts import receipts_in, statement_of
