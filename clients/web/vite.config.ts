@@ -11,5 +11,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: "es2022",
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Modules that every page needs, with what they import, are one file: small files compress worse.
+        codeSplitting: { groups: [{ name: "calls", test: /src\/(me\.svelte|settings\.svelte|words\/index|start\/written|server\/calls|generated\/tilth\/v1\/receipt_pb)/ }] },
+      },
+    },
   },
 });
