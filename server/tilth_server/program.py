@@ -72,7 +72,7 @@ async def serve(settings: Settings) -> None:
     # Objects made at the start live as long as the server, so no collection needs to look at them again.
     gc.collect()
     gc.freeze()
-    # Python's 700 would look at the objects of all players every minute or so, for 0.1 s with a thousand of them.
+    # With Python's 700 the objects of all players are looked at more often, for 0.1 s with a thousand of them.
     gc.set_threshold(COLLECT_AFTER)
     gc.enable()
     _print_greeting(server)
