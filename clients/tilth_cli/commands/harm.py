@@ -106,7 +106,11 @@ async def load(context: CommandContext, by_address: bool, by_refusals: bool) -> 
     table = _table("top-column-name", "top-column-peer", "load-calls", "load-work", "load-refusals")
     for one in reply.clients:
         table.add_row(
-            one.player_name, _written(one.address), str(one.calls), f"{_seconds(one.work):.2f}", _refusals(one)
+            one.player_name,
+            _written(one.address),
+            str(one.calls),
+            f"{_seconds(one.work):.2f}",
+            _refusals(one),
         )
     context.out.show(table)
 
