@@ -132,6 +132,11 @@ def _data_flags(command: AnyCommand) -> AnyCommand:
         metavar="DIR",
         help=f"directory of everything stored, made if it is missing ({default_data_dir()})",
     )
+    store = click.option(
+        "--store",
+        metavar="URL",
+        help="store in PostgreSQL: postgresql://USER@HOST/DATABASE; without it, SQLite in the data directory",
+    )
     config = click.option(
         "--config",
         type=FILE,
@@ -140,7 +145,7 @@ def _data_flags(command: AnyCommand) -> AnyCommand:
         metavar="FILE.toml",
         help='read flags from this file as well; each has a line such as listen = "127.0.0.1:4030"',
     )
-    return data(config(command))
+    return data(store(config(command)))
 
 
 def _limit_flags(command: AnyCommand) -> AnyCommand:
@@ -308,6 +313,7 @@ def serve(context: click.Context, /, **given: Any) -> tuple[str, Settings]:
     default = Registration.INVITATION if beyond else Registration.OPEN
     return "serve", Settings(
         data=given["data"],
+        store=given["store"],
         listen=listen,
         web=web,
         web_origins=given["web_origin"],
@@ -333,9 +339,9 @@ def serve(context: click.Context, /, **given: Any) -> tuple[str, Settings]:
 
 @tilth_server.command(context_settings=CONTEXT, short_help="give the operator a new token")
 @_data_flags
-def operator_token(data: Path, config: Path | None) -> tuple[str, Settings]:
+def operator_token(data: Path, store: str | None, config: Path | None) -> tuple[str, Settings]:
     """Give the operator a new token, while no server runs on the directory."""
-    return "operator-token", Settings(data=data)
+    return "operator-token", Settings(data=data, store=store)
 
 
 @tilth_server.command(
@@ -355,10 +361,12 @@ def operator_token(data: Path, config: Path | None) -> tuple[str, Settings]:
     help="verify every record of the copy; the server's metrics tell how long ago that was",
 )
 def backup(
-    file: Path, data: Path, config: Path | None, incremental: bool, verify_copy: bool
+    file: Path, data: Path, store: str | None, config: Path | None, incremental: bool, verify_copy: bool
 ) -> tuple[str, Settings]:
     """Copy the store to FILE, also while a server runs on it. An older FILE is replaced."""
-    return "backup", Settings(data=data, file=file, incremental=incremental, verify_copy=verify_copy)
+    return "backup", Settings(
+        data=data, store=store, file=file, incremental=incremental, verify_copy=verify_copy
+    )
 
 
 @tilth_server.command(
@@ -366,10 +374,10 @@ def backup(
 )
 @click.argument("file", type=FILE)
 @_data_flags
-def restore(file: Path, data: Path, config: Path | None) -> tuple[str, Settings]:
+def restore(file: Path, data: Path, store: str | None, config: Path | None) -> tuple[str, Settings]:
     """Make the copy in FILE the store of a directory that has none, after verifying every record of it. FILE may be a
     folder of incremental backups."""
-    return "restore", Settings(data=data, file=file)
+    return "restore", Settings(data=data, store=store, file=file)
 
 
 @tilth_server.command(
@@ -383,19 +391,44 @@ def restore(file: Path, data: Path, config: Path | None) -> tuple[str, Settings]
     metavar="DATE",
     help="move the matches that ended before this date (2026-01-31, or with a time; UTC)",
 )
-def archive(data: Path, config: Path | None, before: datetime) -> tuple[str, Settings]:
+def archive(data: Path, store: str | None, config: Path | None, before: datetime) -> tuple[str, Settings]:
     """Move the records of matches that ended before a date into files, also while a server runs on the directory.
 
     Lists, replays, exports and backups show them as before.
     """
-    return "archive", Settings(data=data, before_ms=int(before.timestamp() * 1000))
+    return "archive", Settings(data=data, store=store, before_ms=int(before.timestamp() * 1000))
 
 
 @tilth_server.command(context_settings=CONTEXT, short_help="verify every match of a directory")
 @_data_flags
-def verify(data: Path, config: Path | None) -> tuple[str, Settings]:
-    """Verify every match of a directory, while no server runs on it; print a line for each fault."""
-    return "verify", Settings(data=data)
+def verify(data: Path, store: str | None, config: Path | None) -> tuple[str, Settings]:
+    """Verify every match of a store; print a line for each fault. No server may run on a data directory."""
+    return "verify", Settings(data=data, store=store)
+
+
+@tilth_server.command(context_settings=CONTEXT, short_help="make the tables of a store in PostgreSQL")
+@_data_flags
+@click.pass_context
+def migrate(
+    context: click.Context, /, data: Path, store: str | None, config: Path | None
+) -> tuple[str, Settings]:
+    """Make the tables that the database of --store lacks. Servers may run on it, and need not own the tables then."""
+    if store is None:
+        context.fail(
+            "migrate needs --store: an SQLite database is brought up to date by the server that opens it"
+        )
+    return "migrate", Settings(data=data, store=store)
+
+
+@tilth_server.command(context_settings=CONTEXT, short_help="copy a store into another one")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy(source: str, target: str) -> tuple[str, Settings]:
+    """Copy the store FROM into the store TO, and verify every record. Each is a URL: sqlite:DIR, or postgresql://...
+
+    No server may run on a directory that is copied. If it is interrupted, the same command continues.
+    """
+    return "copy", Settings(store=target, source=source)
 
 
 def _is_loopback(host: str) -> bool:

@@ -88,7 +88,7 @@ class Metrics(Collector):
         """Days until the first of the server's certificates expires; None without TLS."""
         self.loop_delay = Histogram(SECONDS)
         """Seconds for which the event loop was late."""
-        self.disk_use: Callable[[], DiskUse] = lambda: DiskUse(0, 0, 0)
+        self.disk_use: Callable[[], DiskUse | None] = lambda: DiskUse(0, 0, 0)
         self.open_reports: Callable[[], tuple[Mapping[str, int], float]] = lambda: ({}, 0.0)
         """Reports that no moderator has resolved: their number by kind, and the seconds that the oldest has waited."""
         self.backup_age: Callable[[], float | None] = lambda: None
@@ -232,15 +232,16 @@ class Metrics(Collector):
             "tilth_loop_delay_seconds", "Seconds for which the event loop was late.", self.loop_delay
         )
         use = self.disk_use()
-        yield GaugeMetricFamily("tilth_database_bytes", "Bytes of the database.", value=use.database)
-        yield GaugeMetricFamily("tilth_wal_bytes", "Bytes of the log beside the database.", value=use.wal)
-        yield GaugeMetricFamily(
-            "tilth_disk_free_bytes", "Bytes free on the disk of the data directory.", value=use.free
-        )
-        yield GaugeMetricFamily(
-            "tilth_archived_matches", "Matches whose records are in the archive.", value=use.archived
-        )
-        yield GaugeMetricFamily("tilth_archive_bytes", "Bytes of the archive's bundles.", value=use.bundles)
+        if use is not None:
+            yield GaugeMetricFamily("tilth_database_bytes", "Bytes of the database.", value=use.database)
+            yield GaugeMetricFamily("tilth_wal_bytes", "Bytes of the log beside the database.", value=use.wal)
+            yield GaugeMetricFamily(
+                "tilth_disk_free_bytes", "Bytes free on the disk of the data directory.", value=use.free
+            )
+            yield GaugeMetricFamily(
+                "tilth_archived_matches", "Matches whose records are in the archive.", value=use.archived
+            )
+            yield GaugeMetricFamily("tilth_archive_bytes", "Bytes of the archive's bundles.", value=use.bundles)
         backup = GaugeMetricFamily("tilth_backup_age_seconds", "Seconds since the last verified backup.")
         age = self.backup_age()
         if age is not None:

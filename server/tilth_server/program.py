@@ -23,7 +23,7 @@ from tilth_server.refused_words import RefusedWordsUnreadable
 from tilth_server.serving import Server, StartupFailed
 from tilth_server.settings import LogFormat, Registration, Settings
 from tilth_server.stderr import wrap_stderr
-from tilth_server.store import BrokenChain, StoreFailed, engine_of, sqlite_url
+from tilth_server.store import BrokenChain, StoreFailed, copy_streams, engine_of, migrate
 from tilth_server.tournaments.index_faults import index_faults
 from tilth_server.tracing import TracingMissing
 
@@ -86,7 +86,7 @@ async def serve(settings: Settings) -> None:
 
 async def renew_operator_token(settings: Settings) -> None:
     """Give the first operator a new token, put it into the token file, and print it."""
-    engine = engine_of(sqlite_url(settings.data))
+    engine = engine_of(settings.store_url)
     operator.check_token_file(settings.data, engine)
     store = await engine.open()
     try:
@@ -103,7 +103,7 @@ async def renew_operator_token(settings: Settings) -> None:
 async def make_backup(settings: Settings) -> None:
     """Copy the store, or what is new in it; a server may run on it."""
     assert settings.file is not None, "the command line asks for it"
-    engine = engine_of(sqlite_url(settings.data))
+    engine = engine_of(settings.store_url)
     made: Path | None = settings.file
     if settings.incremental:
         made = await asyncio.to_thread(engine.back_up_into, settings.file)
@@ -122,7 +122,7 @@ async def make_backup(settings: Settings) -> None:
 async def restore_backup(settings: Settings) -> None:
     """Restore a lost store from a backup."""
     assert settings.file is not None, "the command line asks for it"
-    streams = await asyncio.to_thread(engine_of(sqlite_url(settings.data)).restore, settings.file)
+    streams = await asyncio.to_thread(engine_of(settings.store_url).restore, settings.file)
     _print(f"{settings.data} holds what {settings.file} held: {streams:,} streams, every record verified")
 
 
@@ -130,15 +130,37 @@ async def archive(settings: Settings) -> None:
     """Move the records of old matches into bundles; a server may run on the store. Exit with 1 if one is damaged."""
     # A process that is stopped by the keyboard while it writes would keep a server from writing.
     signal.signal(signal.SIGTSTP, signal.SIG_IGN)
-    engine = engine_of(sqlite_url(settings.data))
+    engine = engine_of(settings.store_url)
     if not await asyncio.to_thread(archive_matches, engine, settings.before_ms, _print):
         raise SystemExit(1)
 
 
 async def verify_data(settings: Settings) -> None:
     """Verify every stored match and index; exit with 1 if there is a fault."""
-    if not await offline.verify_store(engine_of(sqlite_url(settings.data)), _print, index_faults):
+    if not await offline.verify_store(engine_of(settings.store_url), _print, index_faults):
         raise SystemExit(1)
+
+
+async def migrate_store(settings: Settings) -> None:
+    """Make the tables that a database lacks."""
+    made = await migrate(settings.store_url)
+    _print(f"{made} migrations run" if made else "the database has all tables already")
+
+
+async def copy_store(settings: Settings) -> None:
+    """Copy a store into another one."""
+    assert settings.source is not None, "the command line asks for it"
+    copied = await copy_streams(engine_of(settings.source), engine_of(settings.store_url), _print_progress)
+    _print(
+        f"{settings.store} holds what {settings.source} held: {copied.streams:,} streams, {copied.records:,} records"
+        f" ({copied.added:,} of them new), every chain verified, and {copied.rows:,} index rows"
+    )
+
+
+def _print_progress(done: int, total: int) -> None:
+    """Print how many streams are copied, on a terminal."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{done:,} of {total:,} streams\r")
 
 
 COMMANDS: Final[Mapping[str, Callable[[Settings], Coroutine[Any, Any, None]]]] = MappingProxyType(
@@ -149,6 +171,8 @@ COMMANDS: Final[Mapping[str, Callable[[Settings], Coroutine[Any, Any, None]]]] =
         "restore": restore_backup,
         "verify": verify_data,
         "archive": archive,
+        "migrate": migrate_store,
+        "copy": copy_store,
     }
 )
 
@@ -159,7 +183,7 @@ def _print_greeting(server: Server) -> None:
     security = "without TLS" if settings.tls is None else "with TLS"
     _print(
         f"serving {', '.join(sorted(server.games))} on {server.address} {security},"
-        f" registration {settings.registration}, data in {settings.data}"
+        f" registration {settings.registration}, data in {settings.store or settings.data}"
     )
     if server.web is not None:
         _print(f"the page is at {server.web.url}")

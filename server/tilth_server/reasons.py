@@ -79,6 +79,9 @@ BAN_END_INVALID: Final = "BAN_END_INVALID"
 BACKUP_RUNNING: Final = "BACKUP_RUNNING"
 """A running backup still reads what is to be erased."""
 
+BACKUP_ELSEWHERE: Final = "BACKUP_ELSEWHERE"
+"""The store is backed up by the tools of its database."""
+
 MATCH_NOT_FOUND: Final = "MATCH_NOT_FOUND"
 """There is no match of this id."""
 GAME_NOT_FOUND: Final = "GAME_NOT_FOUND"

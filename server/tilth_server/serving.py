@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any, Self
 
 import grpc
@@ -64,7 +65,7 @@ from tilth_server.outside.ports import ports
 from tilth_server.players import PlayerRegistry, operator
 from tilth_server.refused_words import RefusedWords, RefusedWordsUnreadable
 from tilth_server.settings import Address, Settings, Tls
-from tilth_server.store import Store, engine_of, sqlite_url
+from tilth_server.store import Engine, Store, engine_of
 from tilth_server.tournaments.registry import Tournaments
 from tilth_server.tournaments.transfer import TournamentTransfer
 from tilth_server.tracing import tracing_of
@@ -96,12 +97,14 @@ class Server:
     def __init__(
         self,
         settings: Settings,
+        engine: Engine,
         store: Store,
         metrics: Metrics,
         games: Mapping[str, GameWire],
         catalogue: Catalogue,
     ) -> None:
         self.settings = settings
+        self.engine = engine
         self.store = store
         self.metrics = metrics
         self.players = PlayerRegistry(store, settings.registration)
@@ -187,12 +190,16 @@ class Server:
             catalogue.check()
         except BotsNotUsable as error:
             raise StartupFailed(str(error)) from error
-        engine, accept_older = engine_of(sqlite_url(settings.data)), settings.accept_older_store
+        engine, accept_older = engine_of(settings.store_url), settings.accept_older_store
+        if settings.store is not None:
+            _make_data_directory(settings.data)
         operator.check_token_file(settings.data, engine, accept_older=accept_older)
         store = await engine.open(metrics.committed, accept_older=accept_older)
         server: Self | None = None
         try:
-            server = cls(settings, store, metrics, load_games() if games is None else games, catalogue)
+            server = cls(
+                settings, engine, store, metrics, load_games() if games is None else games, catalogue
+            )
             await server._open()
         except BaseException:
             if server is not None:
@@ -295,7 +302,7 @@ class Server:
         self.operator_token = await operator.ensure_operator(
             self.players,
             self.settings.data,
-            engine_of(sqlite_url(self.settings.data)),
+            self.engine,
             accept_older=self.settings.accept_older_store,
         )
         await self.reports.load()
@@ -320,7 +327,7 @@ class Server:
         self.metrics.workers_missing = lambda: self.workers.missing
         if self.certificates is not None:
             self.metrics.certificate_days = self.certificates.days_left
-        self.metrics.disk_use = engine_of(sqlite_url(self.settings.data)).disk_use
+        self.metrics.disk_use = self.engine.disk_use
         self.metrics.backup_age = partial(verified_backup.age, self.settings.data)
         if self.settings.metrics is not None:
             self._loop_delay.start()
@@ -328,13 +335,13 @@ class Server:
 
     def _add_services(self) -> HealthService:
         """Add the handlers of all services to gRPC's server; return the health service."""
-        players, matches = self.players, self.matches
+        players, matches, settings = self.players, self.matches, self.settings
         services: dict[Any, Any] = {
             play_pb2.DESCRIPTOR.services_by_name["PlayService"]: self.play,
             lobby_pb2.DESCRIPTOR.services_by_name["LobbyService"]: self.lobby,
             archive_pb2.DESCRIPTOR.services_by_name["ArchiveService"]: self.archive,
             players_pb2.DESCRIPTOR.services_by_name["PlayersService"]: PlayersService(
-                players, self.refused_words, self.settings, self.reports, self._title_of
+                players, self.refused_words, settings, self.reports, self._title_of
             ),
             tournaments_pb2.DESCRIPTOR.services_by_name["TournamentsService"]: TournamentsService(
                 self.tournaments, players, self.refused_words
@@ -359,7 +366,7 @@ class Server:
                 self.gate,
                 self.play.writers,
                 self.audit,
-                self.settings.data,
+                partial(backup_stream.backup_chunks, self.engine, settings.data),
                 self.lobby.match_message,
                 self.reports,
                 self.notices,
@@ -367,7 +374,7 @@ class Server:
         }
         self.services = services
         names = [descriptor.full_name for descriptor in services]
-        health = HealthService(names, lambda: self.workers.missing)
+        health = HealthService(names, lambda: self.workers.missing, lambda: self.store.fault)
         reflection = reflection_service.ReflectionService(
             [*names, HEALTH.full_name, REFLECTION.full_name, reflection_service.V1]
         )
@@ -432,6 +439,14 @@ class Server:
             self._stop_metrics = self.metrics.serve(address)
         except OSError as error:
             raise StartupFailed(f"cannot serve metrics on {address}: {error.strerror or error}") from error
+
+
+def _make_data_directory(path: Path) -> None:
+    """Make the directory for what the server keeps outside of its store: the operator's token, the signing key."""
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StartupFailed(f"{path} cannot be made: {error.strerror or error}") from error
 
 
 def _methods() -> list[str]:

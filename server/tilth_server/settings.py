@@ -121,6 +121,8 @@ class Settings:
     """The settings of one server."""
 
     data: Path = field(default_factory=default_data_dir)
+    store: str | None = None
+    """URL of the store; None for an SQLite database in the data directory."""
     listen: Address = LOOPBACK
     web: Address | None = None
     """Address of the listener for browsers; None without one."""
@@ -146,6 +148,8 @@ class Settings:
     """Days without a record after which a match that has not ended is cancelled; 0: never."""
     refused_words: Path | None = None
     """File with names and titles that nobody may choose; None without one."""
+    source: str | None = None
+    """URL of the store that is copied; None for other commands."""
     file: Path | None = None
     """File that a command writes or reads besides the data; None for other commands."""
     before_ms: int = 0
@@ -166,3 +170,8 @@ class Settings:
     """Seconds that a bot waits before each answer."""
     idle_seconds: float = IDLE_SECONDS
     """Seconds without access after which a loaded match leaves memory. The next access loads it again."""
+
+    @property
+    def store_url(self) -> str:
+        """Return the URL of the store."""
+        return self.store or f"sqlite:{self.data}"

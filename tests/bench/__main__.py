@@ -58,6 +58,7 @@ GROUPS: Final = {
     "store.start": Group("store_start"),
     "store.lists": Group("store_lists"),
     "store.match": Group("disk"),
+    "postgres": Group("postgres"),
     "archive.verify": Group("archive_verify"),
     "archive.move": Group("archive_move"),
     "serve.crowds": Group("serve", ("serve.64", "serve.1", "serve.fanout", "serve.10k")),

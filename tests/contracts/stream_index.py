@@ -292,6 +292,14 @@ class StreamIndexContract:
         assert await store.index.counts("tournament", "") == {}
         assert await store.index.verify(INDEX, some(held.values())) == []
 
+    async def test_the_names_of_indexes_are_those_that_have_rows(self, store: Store) -> None:
+        assert await store.index.names() == []
+        await put(store, "match/a", 0, row("a", 1), IndexRow("tournament", "t", 1, ("x",)))
+        await put(store, "match/b", 0, IndexRow("entry", "e", 1))
+        assert await store.index.names() == ["entry", INDEX, "tournament"]
+        await store.index.rebuild(INDEX, some([]))
+        assert await store.index.names() == ["entry", "tournament"]
+
     # Rebuilding and verifying
 
     async def test_a_rebuilt_index_holds_the_rows_that_were_given_and_no_other(self, store: Store) -> None:

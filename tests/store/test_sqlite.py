@@ -285,7 +285,7 @@ async def test_a_row_is_not_torn_from_its_records_and_its_key_is_its_own(tmp_pat
 
 
 async def test_a_url_of_an_unknown_engine_is_refused(tmp_path: Path) -> None:
-    for url in ("postgresql://host/tilth", str(tmp_path), "", "sqlite3:x"):
+    for url in ("mysql://host/tilth", str(tmp_path), "", "sqlite3:x"):
         with pytest.raises(BadStoreUrl, match=r"no store is known by .*: this build knows sqlite:PATH"):
             await open_store(url)
     with pytest.raises(BadStoreUrl, match="'sqlite:' names no directory"):

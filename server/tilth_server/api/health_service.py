@@ -18,18 +18,24 @@ from tilth_server.refusal import Refusal
 
 OUTSIDE: Final = "tilth.outside"
 CHECK_SECONDS: Final = 1.0
-"""Seconds between two checks of the workers while a client watches."""
+"""Seconds between two checks while a client watches."""
 
 
 class HealthService:
-    """The health service. Everything is SERVING until the server begins to stop.
+    """The health service. Everything is SERVING until the server begins to stop, but while the store is away.
 
     `tilth.outside` is SERVING only while workers can be started.
     """
 
-    def __init__(self, services: Iterable[str], no_workers: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self,
+        services: Iterable[str],
+        no_workers: Callable[[], bool] = lambda: False,
+        store_fault: Callable[[], str] = lambda: "",
+    ) -> None:
         self._services = {"", OUTSIDE, *services}
         self._no_workers = no_workers
+        self._store_fault = store_fault
         self._closing = asyncio.Event()
 
     def close(self) -> None:
@@ -39,7 +45,7 @@ class HealthService:
     @property
     def is_serving(self) -> bool:
         """Return whether the server as a whole is SERVING."""
-        return not self._closing.is_set()
+        return not (self._closing.is_set() or self._store_fault())
 
     async def Check(self, request: HealthCheckRequest, call: CallContext) -> HealthCheckResponse:
         """Return whether the named service ("" for the whole server) is served now; refuse a name that is no service of
@@ -71,16 +77,14 @@ class HealthService:
                 return
             else:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(
-                        self._closing.wait(), CHECK_SECONDS if request.service == OUTSIDE else None
-                    )
+                    await asyncio.wait_for(self._closing.wait(), CHECK_SECONDS)
 
     def _status(self, service: str) -> HealthCheckResponse:
-        """Return the status of one service: not serving while the server closes, or, for `tilth.outside`, without
-        worker processes.
+        """Return the status of one service: not serving while the server closes or the store is away, or, for
+        `tilth.outside`, without worker processes.
         """
         if service not in self._services:
             return HealthCheckResponse(status=HealthCheckResponse.SERVICE_UNKNOWN)
-        if self._closing.is_set() or (service == OUTSIDE and self._no_workers()):
+        if not self.is_serving or (service == OUTSIDE and self._no_workers()):
             return HealthCheckResponse(status=HealthCheckResponse.NOT_SERVING)
         return HealthCheckResponse(status=HealthCheckResponse.SERVING)

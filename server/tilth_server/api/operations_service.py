@@ -5,7 +5,6 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
-from pathlib import Path
 from typing import Final
 
 import structlog
@@ -25,7 +24,6 @@ from tilth_server.matches.registry import Matches
 from tilth_server.operations.activity import ActivityCounter
 from tilth_server.operations.audit import Audit
 from tilth_server.operations.audit_filter import AuditFilter
-from tilth_server.operations.backup_stream import backup_chunks
 from tilth_server.operations.erasure import erase_player
 from tilth_server.operations.notices import Notices
 from tilth_server.operations.removal import remove_player, vacate_seats
@@ -87,7 +85,7 @@ class OperationsService:
         gate: Gate,
         writers: StreamWriters,
         audit: Audit,
-        data: Path,
+        backup: Callable[[], AsyncIterator[pb.CreateBackupResponse]],
         match_message: Callable[[MatchInfo], Match],
         reports: Reports,
         notices: Notices,
@@ -99,7 +97,7 @@ class OperationsService:
         self._gate = gate
         self._writers = writers
         self._audit = audit
-        self._data = data
+        self._backup = backup
         self._match_message = match_message
         self._reports = reports
         self._notices = notices
@@ -358,7 +356,7 @@ class OperationsService:
         self, request: pb.CreateBackupRequest, call: CallContext
     ) -> AsyncIterator[pb.CreateBackupResponse]:
         """Send a copy of the whole store as chunks of a file, while the server runs."""
-        async for piece in backup_chunks(self._data):
+        async for piece in self._backup():
             yield piece
 
     # ---------------------------------------------------------------------------------------------------------

@@ -109,6 +109,7 @@ CODES: Final[dict[str, StatusCode]] = {
     reasons.SERVER_DRAINING: StatusCode.UNAVAILABLE,
     reasons.SERVER_STOPPING: StatusCode.UNAVAILABLE,
     reasons.BOT_NOT_FOUND: StatusCode.NOT_FOUND,
+    reasons.BACKUP_ELSEWHERE: StatusCode.FAILED_PRECONDITION,
     reasons.BOTS_OFF: StatusCode.FAILED_PRECONDITION,
     reasons.PLAYER_IS_BOT: StatusCode.FAILED_PRECONDITION,
 }

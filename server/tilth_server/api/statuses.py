@@ -14,7 +14,7 @@ from tilth_rules.kernel import OptionsRefused, Refused, StackUnreadable
 from tilth_server import reasons
 from tilth_server.api import status_codes
 from tilth_server.refusal import Refusal
-from tilth_server.store import BrokenChain, StoreClosed, StoreError
+from tilth_server.store import BrokenChain, NotOffered, StoreClosed, StoreError
 from tilth_server.wire import Unreadable
 
 log = structlog.get_logger()
@@ -48,6 +48,8 @@ def refusal_of(error: Exception) -> Refusal | None:
             return Refusal(reasons.DATA_DAMAGED, str(error), details=error.where)
         case StoreClosed():
             return Refusal(reasons.SERVER_STOPPING, "the server is stopping: try again in a moment")
+        case NotOffered():
+            return Refusal(reasons.BACKUP_ELSEWHERE, str(error))
         case StoreError():
             return Refusal(reasons.STORE_FAILED, "the server could not store this: try again in a moment")
         case _:

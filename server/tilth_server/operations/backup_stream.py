@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from tilth.v1.operations_pb2 import CreateBackupResponse
-from tilth_server.store import engine_of, sqlite_url
+from tilth_server.store import Engine
 
 PIECE_BYTES = 256 << 10
 PREFIX = ".tilth-copy-"
@@ -22,7 +22,7 @@ def remove_left_copies(data: Path) -> None:
         rmtree(left, ignore_errors=True)
 
 
-async def backup_chunks(data: Path) -> AsyncIterator[CreateBackupResponse]:
+async def backup_chunks(engine: Engine, data: Path) -> AsyncIterator[CreateBackupResponse]:
     """Yield the chunks of a backup: the first with the backup's size, the last with its SHA-256.
 
     The whole backup is made beside the store first, as fast as the disk can, so that a slow reader does not keep the
@@ -30,7 +30,7 @@ async def backup_chunks(data: Path) -> AsyncIterator[CreateBackupResponse]:
     """
     with TemporaryDirectory(dir=data, prefix=PREFIX) as folder:
         copy = Path(folder) / "copy"
-        file, size = await asyncio.to_thread(_make_copy, data, copy)
+        file, size = await asyncio.to_thread(_make_copy, engine, copy)
         with file:
             hashed = sha256()
             done = 0
@@ -44,7 +44,7 @@ async def backup_chunks(data: Path) -> AsyncIterator[CreateBackupResponse]:
                 )
 
 
-def _make_copy(data: Path, copy: Path) -> tuple[BinaryIO, int]:
+def _make_copy(engine: Engine, copy: Path) -> tuple[BinaryIO, int]:
     """Write a backup of the store to the path `copy`. Return the file, open for reading, and its size."""
-    engine_of(sqlite_url(data)).back_up(copy)
+    engine.back_up(copy)
     return copy.open("rb"), copy.stat().st_size

@@ -1,5 +1,6 @@
 """The store: streams of records, durable, chained by hash, and indexes of them. Other packages import from here."""
 
+from tilth_server.store.copying import copy_streams
 from tilth_server.store.engine import Engine, HeldStore, LogReader, RecordPage
 from tilth_server.store.errors import (
     BadStoreUrl,
@@ -8,6 +9,7 @@ from tilth_server.store.errors import (
     KeyTaken,
     LengthConflict,
     NewerIndexRow,
+    NotOffered,
     OlderStore,
     OutcomeUnknown,
     StoreClosed,
@@ -26,7 +28,7 @@ from tilth_server.store.index import (
     pair_tag,
 )
 from tilth_server.store.moving import BundleDraft, MovedRecords, RecordMover
-from tilth_server.store.opening import engine_of, open_store, sqlite_url
+from tilth_server.store.opening import engine_of, migrate, open_store, sqlite_url
 from tilth_server.store.paging import read_pages
 from tilth_server.store.streams import (
     Append,
@@ -59,6 +61,7 @@ __all__ = [
     "LogReader",
     "MovedRecords",
     "NewerIndexRow",
+    "NotOffered",
     "OlderStore",
     "OutcomeUnknown",
     "Position",
@@ -75,7 +78,9 @@ __all__ = [
     "StreamMoved",
     "Streams",
     "TransactionObserver",
+    "copy_streams",
     "engine_of",
+    "migrate",
     "open_store",
     "pair_tag",
     "read_pages",

@@ -104,8 +104,10 @@ class Engine(Protocol):
         the file, None if nothing is new. Also while a server has the store open.
         """
 
-    def disk_use(self) -> DiskUse:
-        """Return the bytes that the store takes on its disk, and those that are free."""
+    def disk_use(self) -> DiskUse | None:
+        """Return the bytes that the store takes on its disk, and those that are free; None if the engine does not
+        know its disk.
+        """
 
     def verify_backup(self, file: Path, progress: Progress | None = None) -> int:
         """Verify every record of a copy, or of a folder of backups, and return its number of streams. Raise StoreFailed

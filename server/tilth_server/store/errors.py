@@ -72,6 +72,10 @@ class BadStoreUrl(StoreFailed):
     """The URL names no store that this build can open."""
 
 
+class NotOffered(StoreFailed):
+    """The engine does not do this. The message says what to use instead."""
+
+
 class NewerIndexRow(StoreFailed):
     """A row of the index that a newer build has written and this build cannot read."""
 

@@ -97,6 +97,9 @@ class StreamIndex(Protocol):
     async def counts(self, index: str, prefix: str) -> dict[str, int]:
         """Return the number of rows by tag, for the tags that begin with `prefix`; tags without rows are left out."""
 
+    async def names(self) -> list[str]:
+        """Return the names of the indexes that have rows, sorted."""
+
     async def rebuild(self, index: str, rows: AsyncIterable[IndexRow]) -> int:
         """Replace all rows of the index by these; return their number. Nothing else may write the index at that time.
 

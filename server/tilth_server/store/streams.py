@@ -149,3 +149,7 @@ class Store(Streams, Protocol):
     @property
     def index(self) -> StreamIndex:
         """Return the indexes of the streams."""
+
+    @property
+    def fault(self) -> str:
+        """Return a sentence that says why the store cannot be used at the moment; "" while it can."""

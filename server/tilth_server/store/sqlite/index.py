@@ -80,6 +80,10 @@ class SqliteIndex:
         """Return the number of rows by tag, for the tags that begin with `prefix`; tags without rows are left out."""
         return await self._read(self._reader.counts, index, prefix)
 
+    async def names(self) -> list[str]:
+        """Return the names of the indexes that have rows, sorted."""
+        return await self._read(self._reader.names)
+
     async def rebuild(self, index: str, rows: AsyncIterable[IndexRow]) -> int:
         """Delete all rows of the index, then write these in batches; return their number. An interrupted call leaves
         some of them.

@@ -25,6 +25,7 @@ SELECT_UNIQUE = (
 )
 SELECT_SUM = "SELECT id, sum FROM index_tags WHERE name = ? AND tag = ?"
 SELECT_SUMS = "SELECT tag, sum FROM index_tags WHERE name = ? AND tag >= ? ORDER BY tag"
+SELECT_INDEXES = "SELECT name FROM index_tags WHERE tag = ? AND sum > 0 ORDER BY name"
 NEXT_ENTRIES = (
     " FROM index_entries AS entry {join} WHERE entry.tag = ? AND entry.place >= ?"
     " AND (entry.place, entry.key) < (?, ?) ORDER BY entry.place DESC, entry.key DESC LIMIT ?"
@@ -71,6 +72,10 @@ class IndexReader:
             if tag != ALL_ROWS:
                 counts[tag] = rows
         return counts
+
+    def names(self) -> list[str]:
+        """Return the names of the indexes that have rows, sorted."""
+        return [name for (name,) in self._connection.execute(SELECT_INDEXES, (ALL_ROWS,))]
 
     def page(
         self, index: str, tags: Sequence[str], size: int, bounds: Bounds, max_examined: int

@@ -20,7 +20,7 @@ from tilth_server.store.sqlite.index import SqliteIndex
 from tilth_server.store.sqlite.mark import prepare_checked
 from tilth_server.store.sqlite.reader import Reader
 from tilth_server.store.sqlite.schema import empty_log
-from tilth_server.store.sqlite.transactions import Put, Transaction
+from tilth_server.store.sqlite.transactions import Transaction
 from tilth_server.store.sqlite.writer import Writer
 from tilth_server.store.streams import (
     Append,
@@ -31,6 +31,7 @@ from tilth_server.store.streams import (
     TransactionObserver,
     report_outcome,
 )
+from tilth_server.store.tails import Tails
 
 log = structlog.get_logger()
 
@@ -48,7 +49,7 @@ class SqliteStreams:
         self._observed = observed
         self._reader = Reader(directory.database)
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="tilth-store-reader")
-        self._tails: dict[str, set[asyncio.Event]] = {}
+        self._tails = Tails(self._page)
         self.index = SqliteIndex(directory.database)
         self._closing: asyncio.Task[None] | None = None
         self._writer = Writer(directory.database, self._report)
@@ -71,6 +72,11 @@ class SqliteStreams:
         except BaseException:
             directory.release()
             raise
+
+    @property
+    def fault(self) -> str:
+        """Return "": a file is there, or the calls themselves fail."""
+        return ""
 
     @property
     def url(self) -> str:
@@ -113,24 +119,11 @@ class SqliteStreams:
         """
         return read_pages(self._page, stream, start, limit)
 
-    async def tail(self, stream: str, start: int = 0) -> AsyncGenerator[StoredRecord, None]:
+    def tail(self, stream: str, start: int = 0) -> AsyncGenerator[StoredRecord, None]:
         """Yield the records from `start` on, then every new record of the stream when it is durable, until it is
         closed.
         """
-        appended = asyncio.Event()
-        self._tails.setdefault(stream, set()).add(appended)
-
-        async def wait_for_more() -> None:
-            await appended.wait()
-            appended.clear()
-
-        try:
-            async for record in read_pages(self._page, stream, start, wait_for_more=wait_for_more):
-                yield record
-        finally:
-            self._tails[stream].discard(appended)
-            if not self._tails[stream]:
-                del self._tails[stream]
+        return self._tails.tail(stream, start)
 
     async def names(self, prefix: str = "", after: str = "", limit: int = 1000) -> list[tuple[str, int]]:
         """Return at most `limit` stream names that begin with `prefix` and come after `after`, with the streams'
@@ -178,8 +171,7 @@ class SqliteStreams:
     async def _close(self) -> None:
         """Finish the writer, wake the readers of tails, and release the directory."""
         await self._writer.finish()
-        for appended in (appended for tails in self._tails.values() for appended in tails):
-            appended.set()
+        self._tails.wake_all()
         await asyncio.to_thread(self._reading.shutdown)
         self._reader.close()
         await self.index.close()
@@ -207,14 +199,8 @@ class SqliteStreams:
                 self._loop.call_exception_handler(
                     {"message": "a put's callback failed", "exception": error, "callback": done}
                 )
-        if self._tails:
-            self._wake_tails(transaction.puts)
+        if self._tails.waiting:
+            for appends, _, _ in transaction.puts:
+                self._tails.wake(appends)
         if self._observed and transaction.records:
             self._observed(transaction.records, transaction.seconds)
-
-    def _wake_tails(self, puts: list[Put]) -> None:
-        """Wake the readers that wait at the end of the streams of these puts."""
-        for appends, _, _ in puts:
-            for append in appends:
-                for appended in self._tails.get(append.stream, ()):
-                    appended.set()

@@ -1,0 +1,132 @@
+"""Connections that are made again when they are lost."""
+
+import asyncio
+from typing import Any, Final
+
+import asyncpg
+import structlog
+
+from tilth_server.store.errors import StoreClosed, StoreFailed
+from tilth_server.store.postgres.failures import failure, is_answer
+from tilth_server.store.postgres.primary import Primary, connect_primary
+from tilth_server.store.postgres.target import Target
+
+log = structlog.get_logger()
+
+READ_SECONDS: Final = 5.0
+"""Seconds after which a read is refused, so that nobody waits for a database that is away."""
+RETRY_SECONDS: Final = 0.2
+BEGIN_SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+EXPORT_SNAPSHOT: Final = "SELECT pg_export_snapshot()"
+
+
+class Link:
+    """A connection to the primary for one user at a time. It is made when it is needed."""
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+        self._primary: Primary | None = None
+
+    async def get(self) -> Primary:
+        """Return the connection; make one if there is none. Raise StoreFailed if there is no primary."""
+        if self._primary is None or not self._primary.is_open:
+            self._primary = None
+            self._primary = await connect_primary(self._target)
+        return self._primary
+
+    def replace(self, primary: Primary) -> None:
+        """Use another connection from now on, and close the one before without waiting for it."""
+        self.drop()
+        self._primary = primary
+
+    def drop(self) -> None:
+        """Close the connection without waiting for it. Whatever was sent on it may still be executed."""
+        primary, self._primary = self._primary, None
+        if primary is not None:
+            primary.connection.terminate()
+
+    async def close(self) -> None:
+        """Close the connection."""
+        primary, self._primary = self._primary, None
+        if primary is not None:
+            await primary.close()
+
+
+class ReadLink:
+    """A connection for reads, which are executed one after the other."""
+
+    def __init__(self, target: Target, snapshot: str | None = None) -> None:
+        """With a `snapshot` all reads see the store as it was at that moment, and none is tried again. It is the name
+        that PostgreSQL gave to the snapshot of another connection, or "": then it is made at the first read.
+        """
+        self._link = Link(target)
+        self._snapshot = snapshot
+        self._has_begun = False
+        self._turn = asyncio.Lock()
+        self._closed = False
+        self.needs_barrier = False
+        """True if something may be visible that a failover takes back: the next read has to wait until it is safe."""
+        self.trouble = ""
+        """A sentence that says why the last try to read failed; empty after a read."""
+
+    async def fetch(
+        self, statement: str, *arguments: Any, once: bool = False, seconds: float | None = None
+    ) -> list[asyncpg.Record]:
+        """Return the rows of a statement. Raise StoreClosed after `close`; StoreFailed if the database is away.
+
+        With `once` it is not sent again after the connection was lost, because it may have been executed. `seconds` is
+        the patience, READ_SECONDS if not given.
+        """
+        patience = READ_SECONDS if seconds is None else seconds
+        until = asyncio.get_running_loop().time() + patience
+        async with self._turn:
+            while True:
+                if self._closed:
+                    raise StoreClosed
+                left = until - asyncio.get_running_loop().time()
+                try:
+                    # `wait_for` of Python 3.11 may lose a cancellation: a program that ends would never end.
+                    async with asyncio.timeout(max(0.001, left)):
+                        rows = await self._fetch(statement, arguments)
+                except TimeoutError as error:
+                    self._link.drop()
+                    self.trouble = (
+                        f"PostgreSQL has not answered for {patience:.0f} s: the server continues when it does"
+                    )
+                    raise StoreFailed(self.trouble) from error
+                except StoreFailed as error:
+                    # There was no connection yet.
+                    self.trouble = str(error)
+                    if self._has_begun or left < RETRY_SECONDS:
+                        raise
+                except Exception as error:
+                    if is_answer(error):
+                        raise failure(error) from error
+                    self._link.drop()
+                    self.trouble = str(failure(error))
+                    if once or self._has_begun or left < RETRY_SECONDS:
+                        raise failure(error) from error
+                else:
+                    self.trouble = ""
+                    return rows
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _fetch(self, statement: str, arguments: tuple[Any, ...]) -> list[asyncpg.Record]:
+        """Execute a statement on the connection, behind a barrier if one is due."""
+        primary = await self._link.get()
+        if self.needs_barrier:
+            await primary.barrier()
+            self.needs_barrier = False
+        if self._snapshot is not None and not self._has_begun:
+            await primary.connection.execute(BEGIN_SNAPSHOT)
+            if self._snapshot:
+                await primary.connection.execute(f"SET TRANSACTION SNAPSHOT '{self._snapshot}'")
+            self._has_begun = True
+        rows: list[asyncpg.Record] = await primary.connection.fetch(statement, *arguments)
+        return rows
+
+    async def close(self) -> None:
+        """Close the connection, after the read that runs; later reads are refused."""
+        self._closed = True
+        async with self._turn:
+            await self._link.close()

@@ -1,0 +1,100 @@
+"""Faults in the store on PostgreSQL."""
+
+from tests.mutations.mutation import Mutation, tests_in
+
+STORE = "server/tilth_server/store/postgres"
+TWO_WRITERS = "tests/postgres/test_two_writers.py"
+UNKNOWN = "tests/postgres/test_unknown_outcomes.py"
+STANDBY = "tests/postgres/test_standby.py"
+DURABILITY = "tests/postgres/test_durability.py"
+
+IN_POSTGRES = (
+    Mutation(
+        "postgres: the fence compares lengths only",
+        f"{STORE}/statements.py",
+        " AND stream.head = want.old_head",
+        "",
+        tests_in(TWO_WRITERS, "test_the_fence_compares_hashes_and_not_only_lengths"),
+    ),
+    Mutation(
+        "postgres: a row of the index is replaced without a fence",
+        f"{STORE}/statements.py",
+        "    WHERE have.revision = excluded.revision - 1\n    RETURNING 1\n), delisted",
+        "    RETURNING 1\n), delisted",
+        tests_in(TWO_WRITERS, "test_rows_and_sums_stay_right_when_both_change_them"),
+    ),
+    Mutation(
+        "postgres: the end of a stream is believed although the append expects another",
+        f"{STORE}/writer.py",
+        "if tip is None or tip.length != append.expected_length or not append.bodies:",
+        "if tip is None:",
+        tests_in(TWO_WRITERS, "test_an_append_at_the_length_that_another_server_left_is_stored"),
+    ),
+    Mutation(
+        "postgres: a batch whose answer was lost is sent again without a look",
+        f"{STORE}/writer.py",
+        "if await _is_stored(connection, plan):",
+        "if False:",
+        tests_in(
+            UNKNOWN,
+            "test_a_batch_whose_answer_was_lost_is_found_by_its_hashes",
+            "test_an_attempt_that_is_executed_late_is_recognised",
+        ),
+    ),
+    Mutation(
+        "postgres: one equal record settles a whole batch",
+        f"{STORE}/writer.py",
+        "return all(found.get",
+        "return any(found.get",
+        tests_in(UNKNOWN, "test_an_equal_record_of_another_server_settles_no_other_stream"),
+    ),
+    Mutation(
+        "postgres: a waiting commit is cancelled",
+        f"{STORE}/primary.py",
+        "        waiter.set_result(None)",
+        "        super()._cancel_current_command(waiter, cancel_waiter)",
+        tests_in(UNKNOWN, "test_a_program_that_ends_does_not_cancel_a_waiting_commit"),
+    ),
+    Mutation(
+        "postgres: a cancelled wait for the standby counts as confirmed",
+        f"{STORE}/writer.py",
+        "        if primary.has_warned:",
+        "        if False:",
+        tests_in(STANDBY, "test_a_cancelled_wait_for_the_standby_confirms_nothing"),
+    ),
+    Mutation(
+        "postgres: what was found is confirmed without a barrier",
+        f"{STORE}/writer.py",
+        "                await primary.barrier()\n",
+        "",
+        tests_in(STANDBY, "test_a_cancelled_wait_for_the_standby_confirms_nothing"),
+    ),
+    Mutation(
+        "postgres: a new connection reads without a barrier",
+        f"{STORE}/primary.py",
+        "    await primary.barrier()\n    return primary",
+        "    return primary",
+        tests_in(STANDBY, "test_what_no_standby_has_is_not_shown_after_a_crash"),
+    ),
+    Mutation(
+        "postgres: a batch stays at a primary that was replaced",
+        f"{STORE}/writer.py",
+        "self._executing is not None and self._looking is None",
+        "False",
+        tests_in(STANDBY, "test_a_primary_that_was_replaced_and_lives_on_is_left"),
+    ),
+    Mutation(
+        "postgres: a primary without a standby is good enough",
+        f"{STORE}/primary.py",
+        "target.durability is Durability.STANDBY and not",
+        "False and not",
+        tests_in(DURABILITY, "test_a_primary_without_a_synchronous_standby_is_refused"),
+    ),
+    Mutation(
+        "postgres: hosts are asked one after the other",
+        f"{STORE}/primary.py",
+        "return_when=asyncio.FIRST_COMPLETED",
+        "return_when=asyncio.ALL_COMPLETED",
+        tests_in(DURABILITY, "test_hosts_are_asked_side_by_side"),
+    ),
+)
