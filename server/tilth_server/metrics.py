@@ -241,7 +241,9 @@ class Metrics(Collector):
             yield GaugeMetricFamily(
                 "tilth_archived_matches", "Matches whose records are in the archive.", value=use.archived
             )
-            yield GaugeMetricFamily("tilth_archive_bytes", "Bytes of the archive's bundles.", value=use.bundles)
+            yield GaugeMetricFamily(
+                "tilth_archive_bytes", "Bytes of the archive's bundles.", value=use.bundles
+            )
         backup = GaugeMetricFamily("tilth_backup_age_seconds", "Seconds since the last verified backup.")
         age = self.backup_age()
         if age is not None:
