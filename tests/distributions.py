@@ -32,16 +32,28 @@ def clean_export(to: Path) -> Path:
 def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     """Return the folder that holds both. The wheel has the page that `make setup` has built: to fetch and to build it
     again takes longer than all else."""
-    is_there = (REPOSITORY / PAGE / "index.html").is_file()
-    page = {"TILTH_PAGE": str(REPOSITORY / PAGE)} if is_there else {}
-    return once(tmp_path_factory, worker_id, "distributions", lambda folder: build(folder, **page))
+    return once(tmp_path_factory, worker_id, "distributions", lambda folder: build(folder, **built_page()))
 
 
 def build(folder: Path, **environment: str) -> None:
-    """Build both into the folder, from a clean export of this tree."""
-    words = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), "."]
+    """Build both into the folder, from a clean export of this tree that is a repository of its own."""
     tree = clean_export(folder.parent / "tree")
+    as_somebody = ("-c", "user.name=Somebody", "-c", "user.email=somebody@example.org")
+    for words in (("init", "--quiet"), ("add", "--all"), (*as_somebody, "commit", "--quiet", "-m", "a tree")):
+        subprocess.run(["git", *words], cwd=tree, check=True, capture_output=True)
+    run_build(tree, folder, **environment)
+
+
+def run_build(tree: Path, folder: Path, *flags: str, **environment: str) -> None:
+    """Build both from a tree into the folder; with the flag --wheel only the wheel."""
+    words = [sys.executable, "-m", "build", "--no-isolation", *flags, "--outdir", str(folder), "."]
     subprocess.run(words, cwd=tree, env=os.environ | environment, check=True, capture_output=True)
+
+
+def built_page() -> dict[str, str]:
+    """Return the environment in which a wheel gets the page that `make setup` has built, if it has."""
+    is_there = (REPOSITORY / PAGE / "index.html").is_file()
+    return {"TILTH_PAGE": str(REPOSITORY / PAGE)} if is_there else {}
 
 
 def once(

@@ -2,6 +2,7 @@
 
     generated/tilth/              protobuf (upb) messages and grpc stubs, typed by mypy-protobuf
     generated/tilth_dataclasses/  betterproto2 dataclasses, and grpc.aio clients written by `client_stubs.py`
+    generated/tilth_build/        `installed_build.py`: version and commit, for server and clients
     generated/tilth_deal/         `check_deal.py` and what it reads: the compiled schemas, the games' tables of chance
 
 Nothing generated is committed, so nothing committed can be stale. A run does nothing when the schemas, these
@@ -34,6 +35,7 @@ class Root:
 
 
 CHECKER = "tools/check_deal.py"
+BUILD = "tools/installed_build.py"
 PAGES = "docs/games/chance"
 CHANCE = "## Chance\n"
 """The heading on a game's page under which the tables stand."""
@@ -70,6 +72,10 @@ def generate(repository: Path = REPOSITORY, roots: tuple[Root, ...] = ROOTS) -> 
         _mark_typed(fresh / "tilth")
         if (repository / CHECKER).is_file():
             _pack_checker(repository, present, fresh / "tilth_deal", Path(scratch))
+        if (repository / BUILD).is_file():
+            (fresh / "tilth_build").mkdir()
+            shutil.copyfile(repository / BUILD, fresh / "tilth_build" / "__init__.py")
+            (fresh / "tilth_build" / "py.typed").touch()
         _replace(generated, fresh)
     stamp.write_text(wanted)
     return True
@@ -83,7 +89,7 @@ def _fingerprint(repository: Path, roots: list[Root]) -> str:
         for name in ("generate.py", "client_stubs.py", "lazy_dataclasses.py")
     ]
     inputs += [(root.path, schema) for root in roots for schema in _schemas(repository / root.path)]
-    inputs += [("tools", path) for path in [repository / CHECKER] if path.is_file()]
+    inputs += [("tools", path) for path in [repository / CHECKER, repository / BUILD] if path.is_file()]
     inputs += [(PAGES, path) for path in sorted((repository / PAGES).glob("*.md"))]
     for folder, path in inputs:
         content = path.read_bytes()

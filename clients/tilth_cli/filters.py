@@ -10,8 +10,9 @@ from tilth_cli import argument_types
 from tilth_cli.connection import Server
 from tilth_cli.matches import own_id
 from tilth_cli.messages import tr
-from tilth_dataclasses.tilth.v1 import ListMatchesRequest
+from tilth_dataclasses.tilth.v1 import ForfeitCause, ListMatchesRequest
 
+FORFEITS = {(cause.name or "").lower().replace("_", "-"): cause for cause in ForfeitCause if cause}
 OPTIONS: tuple[Callable[[Any], Any], ...] = (
     click.option("--game", default="", help=tr("option-game")),
     click.option("--player", "player_id", default="", metavar="PLAYER_ID", help=tr("option-player")),
@@ -30,6 +31,12 @@ OPTIONS: tuple[Callable[[Any], Any], ...] = (
         "--records", type=argument_types.number_range, metavar="MIN..MAX", help=tr("option-records")
     ),
     click.option("--took", type=argument_types.duration_range, metavar="MIN..MAX", help=tr("option-took")),
+    click.option("--forfeit", type=click.Choice(list(FORFEITS)), help=tr("option-forfeit")),
+    click.option(
+        "--surprise", type=argument_types.number_range, metavar="MIN..MAX", help=tr("option-surprise")
+    ),
+    click.option("--last-record-since", metavar="DATE", help=tr("option-last_record_since")),
+    click.option("--last-record-before", metavar="DATE", help=tr("option-last_record_before")),
 )
 
 
@@ -60,6 +67,10 @@ async def filter_of(server: Server, given: dict[str, Any]) -> ListMatchesRequest
         margin=given["margin"],
         records=given["records"],
         duration_ms=given["took"],
+        forfeit_cause=FORFEITS.get(given["forfeit"] or "", ForfeitCause(0)),
+        rating_surprise=given["surprise"],
+        last_record_from=_moment(given["last_record_since"]),
+        last_record_until=_moment(given["last_record_before"]),
     )
 
 

@@ -27,6 +27,7 @@ from tilth_dataclasses.tilth.v1 import (
     MatchState,
     ReadLogRequest,
     Record,
+    Seat,
     SoloResult,
     TimeoutRule,
 )
@@ -105,6 +106,11 @@ def _solo(match: Match) -> SoloResult:
     return (match.result.solo if match.result else None) or SoloResult()
 
 
+def _forfeit_name(seat: Seat) -> str:
+    """Return the name of the cause for which a seat has resigned; "other" if this build does not know it."""
+    return (seat.forfeit_cause.name or "other").lower()
+
+
 MATCH: tuple[Column[Match], ...] = (
     Column("id", heading="list-match", is_left=True),
     Column("game", heading="list-game", is_left=True),
@@ -141,14 +147,29 @@ MATCH: tuple[Column[Match], ...] = (
     Column("opponent", lambda match: _solo(match).opponent),
     Column("opponent_points", lambda match: _solo(match).points),
     Column("won", lambda match: "" if (won := _solo(match).won) is None else str(won).lower()),
+    Column("forfeits", lambda match: " ".join(_forfeit_name(seat) for seat in match.seats if seat.resigned)),
+    Column("rating_surprise", heading="list-surprise"),
+    Column(
+        "last_record_at",
+        text=lambda match: local_time(match.last_record_at),
+        heading="list-last_record",
+        is_left=True,
+    ),
 )
 """The columns of matches: all of them are in CSV, in this order; values of the seats stand in one cell, in the order of
 seats."""
 
 
 def list_table(matches: Sequence[Match]) -> Table:
-    """Return a table of matches with their id, game, state, players, time of creation and title."""
-    columns = pick(MATCH, "id", "game", "state", "seats", "created_at", "title")
+    """Return a table of matches with their id, game, state, players, time of creation and title, and with the surprise
+    or the last record if the list is about it.
+    """
+    wanted = ["id", "game", "state", "seats", "created_at", "title"]
+    if any(match.rating_surprise is not None for match in matches):
+        wanted.insert(1, "rating_surprise")
+    if any(match.last_record_at is not None for match in matches):
+        wanted.insert(1, "last_record_at")
+    columns = pick(MATCH, *wanted)
     drawn = {"state": lambda match: state_text(match.state), "seats": _seats}
     return terminal_table(columns, matches, drawn)
 
@@ -171,6 +192,8 @@ def match_text(match: Match) -> RenderableType:
         name = seat_text(seat, seat_name(held)) if held.player_name else Text(tr("show-free"), style="yellow")
         if held.resigned:
             name.append(f" {tr('show-resigned')}", style="red")
+            if held.forfeit_cause:
+                name.append(f" ({tr(f'forfeit-{_forfeit_name(held)}')})", style="red")
         if match.result is not None:
             name.append(
                 f"   {tr('show-place', place=match.result.places[seat], points=match.result.scores[seat])}"

@@ -8,14 +8,25 @@ import dataclasses
 import ipaddress
 import ssl
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
 
+from tilth_build import build_text
 from tilth_server.config_file import read_config
-from tilth_server.flag_values import address, bot_delay, names, network, origin, positive, ratio, whole
+from tilth_server.flag_values import (
+    address,
+    bot_delay,
+    moment,
+    names,
+    network,
+    origin,
+    positive,
+    ratio,
+    whole,
+)
 from tilth_server.node_flags import node_flags, node_of
 from tilth_server.settings import (
     ADDRESS_DAYS,
@@ -153,7 +164,7 @@ def _limit_flags(command: AnyCommand) -> AnyCommand:
 
 
 @click.group("tilth-server", context_settings=CONTEXT, no_args_is_help=False, epilog="docs/guides has more.")
-@click.version_option(version("tilth-games"), message="tilth-server %(version)s")
+@click.version_option(build_text(), message="tilth-server %(version)s")
 def tilth_server() -> None:
     """Run matches of board games over gRPC."""
 
@@ -336,9 +347,16 @@ def operator_token(data: Path, store: str | None, config: Path | None) -> tuple[
     return "operator-token", Settings(data=data, store=store)
 
 
-@tilth_server.command(context_settings=CONTEXT, short_help="copy the store to a file")
+@tilth_server.command(
+    context_settings=CONTEXT, short_help="copy the store to a file, or what is new to a folder"
+)
 @click.argument("file", type=FILE)
 @_data_flags
+@click.option(
+    "--incremental",
+    is_flag=True,
+    help="FILE is a folder: add a file with what is new since the last one; the first one holds everything",
+)
 @click.option(
     "--verify",
     "verify_copy",
@@ -346,10 +364,12 @@ def operator_token(data: Path, store: str | None, config: Path | None) -> tuple[
     help="verify every record of the copy; the server's metrics tell how long ago that was",
 )
 def backup(
-    file: Path, data: Path, store: str | None, config: Path | None, verify_copy: bool
+    file: Path, data: Path, store: str | None, config: Path | None, incremental: bool, verify_copy: bool
 ) -> tuple[str, Settings]:
     """Copy the store to FILE, also while a server runs on it. An older FILE is replaced."""
-    return "backup", Settings(data=data, store=store, file=file, verify_copy=verify_copy)
+    return "backup", Settings(
+        data=data, store=store, file=file, incremental=incremental, verify_copy=verify_copy
+    )
 
 
 @tilth_server.command(
@@ -358,8 +378,28 @@ def backup(
 @click.argument("file", type=FILE)
 @_data_flags
 def restore(file: Path, data: Path, store: str | None, config: Path | None) -> tuple[str, Settings]:
-    """Make the copy in FILE the store of a directory that has none, after verifying every record of it."""
+    """Make the copy in FILE the store of a directory that has none, after verifying every record of it. FILE may be a
+    folder of incremental backups."""
     return "restore", Settings(data=data, store=store, file=file)
+
+
+@tilth_server.command(
+    context_settings=CONTEXT, short_help="move matches that ended long ago into files beside the database"
+)
+@_data_flags
+@click.option(
+    "--before",
+    type=moment,
+    required=True,
+    metavar="DATE",
+    help="move the matches that ended before this date (2026-01-31, or with a time; UTC)",
+)
+def archive(data: Path, store: str | None, config: Path | None, before: datetime) -> tuple[str, Settings]:
+    """Move the records of matches that ended before a date into files, also while a server runs on the directory.
+
+    Lists, replays, exports and backups show them as before.
+    """
+    return "archive", Settings(data=data, store=store, before_ms=int(before.timestamp() * 1000))
 
 
 @tilth_server.command(context_settings=CONTEXT, short_help="verify every match of a directory")

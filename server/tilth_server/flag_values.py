@@ -1,6 +1,7 @@
 """The values of the flags of `tilth-server`, read from texts of the command line, the environment or a file."""
 
 import ipaddress
+from datetime import UTC, datetime
 
 import click
 
@@ -46,6 +47,15 @@ def network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
         return ipaddress.ip_network(text)
     except ValueError as error:
         raise click.BadParameter(f"{text!r} is no address or network (192.0.2.0/24): {error}") from None
+
+
+def moment(text: str | datetime) -> datetime:
+    """Return the moment of a text such as 2026-01-31 or 2026-01-31T12:00, in UTC unless it names another offset."""
+    try:
+        found = text if isinstance(text, datetime) else datetime.fromisoformat(text)
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is no date such as 2026-01-31") from None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def positive(text: str | int) -> int:

@@ -6,7 +6,7 @@ microseconds per answer.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
 from prometheus_client.core import (
@@ -17,6 +17,7 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
+from tilth_build import build_commit, build_version
 from tilth_server.settings import Address
 from tilth_server.store.disk_use import DiskUse
 
@@ -88,6 +89,8 @@ class Metrics(Collector):
         self.loop_delay = Histogram(SECONDS)
         """Seconds for which the event loop was late."""
         self.disk_use: Callable[[], DiskUse | None] = lambda: DiskUse(0, 0, 0)
+        self.open_reports: Callable[[], tuple[Mapping[str, int], float]] = lambda: ({}, 0.0)
+        """Reports that no moderator has resolved: their number by kind, and the seconds that the oldest has waited."""
         self.backup_age: Callable[[], float | None] = lambda: None
         """Seconds since the last verified backup; None if there was none."""
         self.commit_records = Histogram(RECORDS)
@@ -168,8 +171,25 @@ class Metrics(Collector):
         yield GaugeMetricFamily(
             "tilth_pairings_running", "Pairings whose match is being played.", value=self.running_pairings()
         )
+        reports = GaugeMetricFamily(
+            "tilth_reports_open", "Reports that nobody has resolved.", labels=["kind"]
+        )
+        report_counts, report_age = self.open_reports()
+        for kind, count in report_counts.items():
+            reports.add_metric([kind], count)
+        yield reports
+        yield GaugeMetricFamily(
+            "tilth_report_age_seconds",
+            "Seconds that the oldest open report has waited.",
+            value=report_age,
+        )
         yield from self._collect_bots()
         yield from self._collect_machine()
+        build = GaugeMetricFamily(
+            "tilth_build", "1 for the build of this server.", labels=["version", "commit"]
+        )
+        build.add_metric([build_version(), build_commit() or "unknown"], 1)
+        yield build
         yield GaugeMetricFamily("tilth_streams", "Streams that are open.", value=self.streams)
         yield CounterMetricFamily("tilth_turns", "Steps of calls, each in a turn.", value=self.turns)
         yield CounterMetricFamily("tilth_turn_seconds", "Seconds of these steps.", value=self.turn_seconds)
@@ -217,6 +237,12 @@ class Metrics(Collector):
             yield GaugeMetricFamily("tilth_wal_bytes", "Bytes of the log beside the database.", value=use.wal)
             yield GaugeMetricFamily(
                 "tilth_disk_free_bytes", "Bytes free on the disk of the data directory.", value=use.free
+            )
+            yield GaugeMetricFamily(
+                "tilth_archived_matches", "Matches whose records are in the archive.", value=use.archived
+            )
+            yield GaugeMetricFamily(
+                "tilth_archive_bytes", "Bytes of the archive's bundles.", value=use.bundles
             )
         backup = GaugeMetricFamily("tilth_backup_age_seconds", "Seconds since the last verified backup.")
         age = self.backup_age()

@@ -375,6 +375,7 @@ class Server:
         self.metrics.matches_loaded = lambda: len(self.matches.loaded())
         self.metrics.channels = self.matches.channel_count
         self.metrics.players = lambda: len(self.players)
+        self.metrics.open_reports = self.reports.open_counts
         self.metrics.workers_replaced = lambda: self.workers.replaced
         self.metrics.workers_missing = lambda: self.workers.missing
         if self.certificates is not None:

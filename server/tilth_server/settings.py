@@ -164,6 +164,10 @@ class Settings:
     """URL of the store that is copied; None for other commands."""
     file: Path | None = None
     """File that a command writes or reads besides the data; None for other commands."""
+    before_ms: int = 0
+    """Time, in milliseconds since 1970, before which a match has to have ended to be archived."""
+    incremental: bool = False
+    """True to back up what is new since the last backup in the folder `file`."""
     verify_copy: bool = False
     """True to verify a backup after it is made."""
     device_code_seconds: float = DEVICE_CODE_SECONDS

@@ -1,7 +1,6 @@
-"""The process that attacks: it obeys `start` and `stop`."""
+"""The process that attacks: it obeys `start` and `stop`, for one attack after the other."""
 
 import asyncio
-import sys
 from typing import Any
 
 import uvloop
@@ -11,13 +10,13 @@ from tests.attack.catalogue import attack_called
 from tests.attack.processes import obey
 
 
-async def main(name: str) -> None:
-    attack = attack_called(name)
+async def main() -> None:
     target: Target | None = None
     task: asyncio.Task[None] | None = None
 
     async def start(command: dict[str, Any]) -> dict[str, Any]:
         nonlocal target, task
+        attack = attack_called(command.pop("attack"))
         target = Target(**command)
         task = asyncio.create_task(attack.run(target))
         return {}
@@ -37,4 +36,4 @@ async def main(name: str) -> None:
 
 
 if __name__ == "__main__":
-    uvloop.run(main(sys.argv[1]))
+    uvloop.run(main())

@@ -77,18 +77,24 @@ def scene(tmp_path_factory: pytest.TempPathFactory, store: Path) -> Iterator[Sce
             player.end()
 
 
+@pytest.fixture(scope="session")
+def attacker() -> Iterator[Child]:
+    """One for all attacks: most of the time of a process of its own would go into its imports."""
+    child = Child("tests.attack.attacker", core=None)
+    yield child
+    child.end()
+
+
 @pytest.mark.parametrize("attack", SHORT, ids=lambda attack: attack.name)
-def test_an_attack_harms_nobody(scene: Scene, attack: Attack) -> None:
+def test_an_attack_harms_nobody(scene: Scene, attacker: Child, attack: Attack) -> None:
     streams, before = scene.status().streams, scene.player.ask(do="report")
     given = asyncio.run(attack.prepare(scene.stage))
-    attacker = Child("tests.attack.attacker", attack.name, core=None)
+    attacker.ask(do="start", attack=attack.name, address=scene.stage.address, is_sink=False, given=given)
     try:
-        attacker.ask(do="start", address=scene.stage.address, is_sink=False, given=given)
         time.sleep(SECONDS)
         scene.player.ask(do="measure", calls=CALLS, seconds=60)
-        seen = attacker.ask(do="stop")
     finally:
-        attacker.end()
+        seen = attacker.ask(do="stop")
     assert seen, "it attacked"
     assert any(what.startswith(REFUSALS.get(attack.name, "")) for what in seen), seen
     assert not set(NEVER) & seen.keys(), seen
@@ -102,7 +108,7 @@ def test_an_attack_harms_nobody(scene: Scene, attack: Attack) -> None:
 @needs_nginx
 @pytest.mark.parametrize("attack", BEHIND_NGINX, ids=lambda attack: attack.name)
 def test_attacks_that_only_a_proxy_can_stop_do_not_get_through_it(
-    tmp_path: Path, store: Path, attack: Attack
+    tmp_path: Path, store: Path, attacker: Child, attack: Attack
 ) -> None:
     with staged_behind_nginx(tmp_path, store, pinned=False) as stage, ExitStack() as children:
         player = Child("tests.attack.player", core=None)
@@ -110,12 +116,15 @@ def test_attacks_that_only_a_proxy_can_stop_do_not_get_through_it(
         player.ask(do="come", address=stage.front, **asyncio.run(company(stage)))
         before = memory_of(stage.server.pid)["resident"]
         forget_peak(stage.server.pid)
-        attacker = Child("tests.attack.attacker", attack.name, core=None)
-        children.callback(attacker.end)
-        attacker.ask(do="start", address=stage.front, is_sink=False, given={}, source=ATTACKERS)
-        time.sleep(SECONDS)
-        player.ask(do="measure", calls=CALLS, seconds=60)
-        assert attacker.ask(do="stop")["connections"] >= 4
+        attacker.ask(
+            do="start", attack=attack.name, address=stage.front, is_sink=False, given={}, source=ATTACKERS
+        )
+        try:
+            time.sleep(SECONDS)
+            player.ask(do="measure", calls=CALLS, seconds=60)
+        finally:
+            seen = attacker.ask(do="stop")
+        assert seen["connections"] >= 4
         assert player.ask(do="report").items() >= dict.fromkeys(HARM, 0).items()
         assert memory_of(stage.server.pid)["peak"] < MAX_MEMORY * before
         assert faults_in(stage.server.log_file) == []

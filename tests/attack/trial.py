@@ -64,11 +64,7 @@ class Trial:
             player = self._child(children, "tests.attack.player", core=CLIENT_CORE)
             player.ask(do="come", address=self.address, **asyncio.run(company(self.stage)))
             attacker = self._child(
-                children,
-                "tests.attack.attacker",
-                self.attack.name,
-                core=CLIENT_CORE,
-                niceness=LOWEST_PRIORITY,
+                children, "tests.attack.attacker", core=CLIENT_CORE, niceness=LOWEST_PRIORITY
             )
             self._measure(player)
             self.verdict.before = memory_of(self.stage.server.pid)["resident"]
@@ -125,7 +121,9 @@ class Trial:
         self, attacker: Child, address: str, given: dict[str, Any], is_sink: bool = False
     ) -> Iterator[None]:
         source = ATTACKERS if self.stage.front and not is_sink else ""
-        attacker.ask(do="start", address=address, is_sink=is_sink, given=given, source=source)
+        attacker.ask(
+            do="start", attack=self.attack.name, address=address, is_sink=is_sink, given=given, source=source
+        )
         time.sleep(self.plan.warm_up_seconds)
         yield
         seen = attacker.ask(do="stop")

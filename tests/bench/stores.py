@@ -23,6 +23,7 @@ from tilth_server.tournaments.tournament import apply_record as apply_tournament
 from tilth_server.tournaments.tournament import tournament_from
 
 AT_ONCE = 500
+SIDE_BY_SIDE = 64
 PLAYERS = 1000
 IDS = DerivedIds(bytes(32))
 """The matches here were made by no request of a client, so any secret will do."""
@@ -36,6 +37,23 @@ async def write_matches(data: Path, matches: Iterable[Match]) -> None:
     await _write(
         data, (Append(stream_of(key), 0, bodies, rows=_rows(key, bodies)) for key, bodies in matches)
     )
+
+
+async def write_side_by_side(data: Path, matches: Sequence[Match]) -> None:
+    """Write a store that holds these matches, with their rows. They are played at the same time, SIDE_BY_SIDE of them,
+    and their records lie in the order of play.
+    """
+    await _write(data, _in_turns(matches))
+
+
+def _in_turns(matches: Sequence[Match]) -> Iterable[Append]:
+    for first in range(0, len(matches), SIDE_BY_SIDE):
+        some = matches[first : first + SIDE_BY_SIDE]
+        for at in range(max(len(bodies) for _, bodies in some)):
+            for key, bodies in some:
+                if at < len(bodies):
+                    rows = _rows(key, bodies) if at == len(bodies) - 1 else ()
+                    yield Append(stream_of(key), at, bodies[at : at + 1], rows=rows)
 
 
 async def write_rows(data: Path, infos: Iterable[MatchInfo]) -> None:

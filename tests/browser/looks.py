@@ -18,8 +18,13 @@ in_every_look = pytest.mark.parametrize("look", LOOKS)
 
 def tab_of(browser: Any, home: str, look: str) -> AbstractAsyncContextManager[Reader]:
     """Open a tab in this look."""
+    return reader(browser, home, **seen(look))
+
+
+def seen(look: str) -> dict[str, Any]:
+    """Return how a tab in this look is opened, for `solo_table`."""
     size, scheme = LOOKS[look]
-    return reader(browser, home, size, color_scheme=scheme)
+    return {"size": size, "color_scheme": scheme}
 
 
 def is_phone(look: str) -> bool:

@@ -17,6 +17,7 @@ from tests.server.serve.process import SECONDS, Serving, serving
 
 WIDE: Final = (1280, 800)
 PHONE: Final = (360, 740)
+NARROW: Final = (390, 844)
 LARGE: Final = (1920, 1080)
 SOON_MS: Final = 15_000
 EMPTY: Final = '<link rel="icon" href="data:,">'

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.playing import play
 from tests.browser.reader import PHONE, WIDE, Reader, chromium, page_server, reader
-from tests.browser.test_first_answers import GAMES, registered, solo_match
+from tests.browser.solo import GAMES, registered, solo_match
 
 AXE = Path(__file__).parents[2] / "clients" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = {

@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.playing import play
 from tests.browser.reader import Reader, chromium, page_server, reader
-from tests.browser.test_first_answers import GAMES, registered, solo_match
+from tests.browser.solo import GAMES, registered, solo_table
 from tests.server.serve.full_server import Person
 from tilth.v1 import lobby_pb2, record_pb2
 
@@ -53,19 +53,14 @@ async def moves(tab: Reader) -> list[str]:
     "game", ["earth", *(pytest.param(game, marks=pytest.mark.sweep) for game in GAMES if game != "earth")]
 )
 async def test_nothing_moves_at_rest(tmp_path: Path, game: str) -> None:
-    async with page_server(tmp_path) as (server, home), chromium() as browser:
-        ann = await registered(server.address, "Ann")
-        match_id = await solo_match(server.address, ann, game)
-        async with reader(browser, home, reduced_motion="no-preference") as tab:
-            await tab.sit(ann.token, "Ann", ann.id)
-            await tab.at_table(match_id)
-            await tab.page.wait_for_selector(".dock:not(.waits)")
-            await tab.page.wait_for_timeout(REST_MS)
-            assert await moves(tab) == []
-            await play(tab, 4)
-            await tab.page.mouse.move(2, 2)
-            await tab.page.wait_for_timeout(LONGEST_FILM_MS + REST_MS)
-            assert await moves(tab) == []
+    async with solo_table(tmp_path, game, reduced_motion="no-preference") as (tab, *_):
+        await tab.page.wait_for_selector(".dock:not(.waits)")
+        await tab.page.wait_for_timeout(REST_MS)
+        assert await moves(tab) == []
+        await play(tab, 4)
+        await tab.page.mouse.move(2, 2)
+        await tab.page.wait_for_timeout(LONGEST_FILM_MS + REST_MS)
+        assert await moves(tab) == []
 
 
 async def clocked_match(address: str, people: list[Person], title: str) -> str:

@@ -10,7 +10,7 @@ from playwright.async_api import Error as PlaywrightError
 from tests.bench.processes import free_port
 from tests.browser.playing import play
 from tests.browser.reader import Reader, chromium, page_server, reader
-from tests.browser.test_first_answers import registered, solo_match
+from tests.browser.solo import registered, solo_match, solo_table
 
 BACK_SECONDS = 2.0
 IS_LIVE = "document.querySelector('.conn').textContent.trim() === 'live'"
@@ -79,19 +79,14 @@ async def test_an_answer_given_while_the_server_is_away_counts_once(tmp_path: Pa
 
 
 async def test_a_tab_that_is_opened_again_shows_the_same_table(tmp_path: Path) -> None:
-    async with page_server(tmp_path) as (server, home), chromium() as browser:
-        ann = await registered(server.address, "Ann")
-        match_id = await solo_match(server.address, ann, "petrichor")
-        async with reader(browser, home) as tab:
-            await tab.sit(ann.token, "Ann", ann.id)
-            await tab.at_table(match_id)
-            await play(tab, 8)
-            await tab.page.wait_for_timeout(800)
-            live = await tab.drawn()
-            await tab.page.reload()
-            await tab.page.wait_for_selector("[data-mark=table]")
-            await tab.page.wait_for_selector(".dock:not(.waits)")
-            assert await tab.drawn() == live
+    async with solo_table(tmp_path, "petrichor") as (tab, *_):
+        await play(tab, 8)
+        await tab.page.wait_for_timeout(800)
+        live = await tab.drawn()
+        await tab.page.reload()
+        await tab.page.wait_for_selector("[data-mark=table]")
+        await tab.page.wait_for_selector(".dock:not(.waits)")
+        assert await tab.drawn() == live
 
 
 @pytest.mark.sweep

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.browser.moments import asked_now, drag, drag_by_finger, middle, until_asked
-from tests.browser.reader import PHONE, WIDE, Reader, chromium, page_server, reader
-from tests.browser.test_first_answers import registered, solo_match
+from tests.browser.moments import asked_now, drag, drag_by_finger, middle
+from tests.browser.reader import PHONE, WIDE, Reader
+from tests.browser.solo import asked, solo_table
 from tests.server.serve.full_server import Person
 from tilth.games.petrichor.v1 import petrichor_pb2
 
@@ -42,16 +42,10 @@ class Table:
 async def table(
     data: Path, game: str, *kinds: str, size: tuple[int, int] = WIDE, seed: int = 1
 ) -> AsyncIterator[Table]:
-    async with page_server(data) as (server, home), chromium() as browser:
-        ann = await registered(server.address, "Ann")
-        match_id = await solo_match(server.address, ann, game)
-        decision = await until_asked(server.address, ann, match_id, kinds, seed)
-        async with reader(browser, home, size) as tab:
-            await tab.sit(ann.token, "Ann", ann.id)
-            await tab.at_table(match_id)
-            await tab.page.wait_for_selector(".dock:not(.waits)")
-            await tab.until(ARE_READY)
-            yield Table(tab, server.address, ann, match_id, decision)
+    async with solo_table(data, game, asked(*kinds, seed=seed), size=size) as at:
+        await at.tab.page.wait_for_selector(".dock:not(.waits)")
+        await at.tab.until(ARE_READY)
+        yield Table(*at)
 
 
 async def undone(at: Table) -> None:

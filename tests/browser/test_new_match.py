@@ -7,8 +7,8 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.reader import PHONE, WIDE, Reader, chromium, page_server, reader
+from tests.browser.solo import registered
 from tests.browser.test_accessible import faults
-from tests.browser.test_first_answers import registered
 from tests.server.serve.full_server import Person
 from tilth.v1 import lobby_pb2, tournaments_pb2
 

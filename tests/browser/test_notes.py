@@ -7,8 +7,8 @@ import pytest
 
 from tests.browser.looks import show_panel
 from tests.browser.reader import PHONE, WIDE, chromium, page_server, reader
+from tests.browser.solo import registered, solo_match
 from tests.browser.test_accessible import faults
-from tests.browser.test_first_answers import registered, solo_match
 from tests.server.serve.full_server import Person
 from tilth.v1 import lobby_pb2
 

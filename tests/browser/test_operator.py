@@ -25,6 +25,7 @@ class OperatorPage:
     """The operator's page, and what is there to be operated."""
 
     tab: Reader
+    channel: grpc.aio.Channel
     operator: Person
     ann: Person
     bob: Person
@@ -36,7 +37,7 @@ class OperatorPage:
         focused = await self.tab.page.evaluate("document.activeElement.textContent")
         assert focused.strip() != verb
         if reason:
-            await dialog.locator("input.in").fill(reason)
+            await dialog.locator("input.in").last.fill(reason)
         await dialog.get_by_role("button", name=verb).click()
 
     async def shows_status(self, text: str) -> None:
@@ -63,7 +64,7 @@ async def operator_page(data: Path) -> AsyncIterator[OperatorPage]:
             await tab.sit(operator.token, "operator", "none")
             await tab.open("operator")
             await tab.page.wait_for_selector(".tiles")
-            yield OperatorPage(tab, operator, ann, bob, match_id)
+            yield OperatorPage(tab, channel, operator, ann, bob, match_id)
 
 
 async def test_a_match_is_paused_resumed_and_cancelled_with_a_reason(tmp_path: Path) -> None:
@@ -104,6 +105,7 @@ async def test_a_dialog_that_is_closed_does_nothing(tmp_path: Path) -> None:
 async def test_a_player_who_is_found_by_name_gets_a_token_and_a_ban(tmp_path: Path) -> None:
     async with operator_page(tmp_path) as here:
         page = here.tab.page
+        await here.tab.open("operator/players")
         await page.get_by_placeholder("Name or id").fill("ann")
         await page.keyboard.press("Enter")
         await page.get_by_role("button", name="New token").click()
@@ -157,7 +159,8 @@ async def test_a_player_sees_a_sentence_instead(tmp_path: Path, language: str) -
 async def test_an_announcement_and_the_time_of_a_stop_are_on_every_page(tmp_path: Path) -> None:
     async with operator_page(tmp_path) as here:
         await here.tab.page.get_by_role("button", name="Announce…").click()
-        await here.do("Announce", f"Tea at five {HOSTILE}")
+        await here.tab.page.get_by_label("What everybody reads").fill(f"Tea at five {HOSTILE}")
+        await here.do("Announce")
         await here.shows_status("Everybody sees the announcement")
         await here.tab.sit(here.ann.token, "Ann", "none")
         await here.tab.open(f"match/{here.match_id}")

@@ -12,8 +12,8 @@ import grpc
 import pytest
 
 from tests.browser.moments import asked_now, drag, drag_by_finger, middle
-from tests.browser.reader import PHONE, WIDE, Reader, chromium, page_server, reader
-from tests.browser.test_first_answers import registered, solo_match
+from tests.browser.reader import PHONE, WIDE, Reader
+from tests.browser.solo import solo_table
 from tests.server.serve.full_server import Person, answer, open_decision
 from tilth.games.earth.v1 import earth_pb2
 from tilth.v1 import archive_pb2, play_pb2
@@ -74,27 +74,23 @@ async def put_back(address: str, ann: Person, match_id: str, record: int) -> lis
 @asynccontextmanager
 async def table(data: Path, size: tuple[int, int]) -> AsyncIterator[tuple[Reader, Any, list[int]]]:
     """Open a tab where cards go back; yield it, what answers and tells the order that was recorded, and the cards."""
-    async with page_server(data) as (server, home), chromium() as browser:
-        ann = await registered(server.address, "Ann")
-        match_id = await solo_match(server.address, ann, "earth", options=event_cards_look_into_the_compost())
-        cards = await until_put_back(server.address, ann, match_id)
-        async with reader(browser, home, size) as tab:
-            await tab.sit(ann.token, "Ann", ann.id)
-            await tab.at_table(match_id)
-            await tab.page.wait_for_selector(".tbl [data-place^=looked-].lit")
-            await tab.until(ARE_READY)
+    options = event_cards_look_into_the_compost()
+    async with solo_table(data, "earth", until_put_back, options=options, size=size) as at:
+        tab, address, ann, match_id, cards = at
+        await tab.page.wait_for_selector(".tbl [data-place^=looked-].lit")
+        await tab.until(ARE_READY)
 
-            async def sent() -> list[int]:
-                record = await tab.record()
-                await tab.page.locator(SEND).first.click()
-                await tab.until(f"Number(document.querySelector('[data-record]').dataset.record) > {record}")
-                found = await put_back(server.address, ann, match_id, record + 1)
-                await tab.page.get_by_role("button", name="Undo").click()
-                await tab.until("document.querySelector('.dock').dataset.kind === 'put-back'")
-                assert (await asked_now(server.address, ann, match_id)).kind == "put-back"
-                return found
+        async def sent() -> list[int]:
+            record = await tab.record()
+            await tab.page.locator(SEND).first.click()
+            await tab.until(f"Number(document.querySelector('[data-record]').dataset.record) > {record}")
+            found = await put_back(address, ann, match_id, record + 1)
+            await tab.page.get_by_role("button", name="Undo").click()
+            await tab.until("document.querySelector('.dock').dataset.kind === 'put-back'")
+            assert (await asked_now(address, ann, match_id)).kind == "put-back"
+            return found
 
-            yield tab, sent, cards
+        yield tab, sent, cards
 
 
 def looked(card: int) -> str:

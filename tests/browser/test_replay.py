@@ -11,8 +11,8 @@ import pytest
 
 from tests.browser.playing import play
 from tests.browser.reader import PHONE, Reader, chromium, page_server, reader
+from tests.browser.solo import GAMES, registered, solo_match
 from tests.browser.test_accessible import faults
-from tests.browser.test_first_answers import GAMES, registered, solo_match
 from tests.server.serve.full_server import Person
 from tilth.v1.receipt_pb2 import Receipt
 from tilth_bots import random_bot

@@ -15,11 +15,11 @@ import grpc
 import pytest
 
 from tests.bench.processes import free_port
-from tests.browser.looks import SEND, in_every_look, lines, newer, show_panel, tab_of
+from tests.browser.looks import SEND, in_every_look, lines, newer, seen, show_panel, tab_of
 from tests.browser.moments import until_asked
 from tests.browser.reader import chromium, page_server
+from tests.browser.solo import asked, registered, solo_match, solo_table
 from tests.browser.test_drags import NEWEST
-from tests.browser.test_first_answers import registered, solo_match
 from tests.server.serve.full_server import Person, answer, open_decision
 from tilth.v1 import lobby_pb2, play_pb2
 
@@ -205,28 +205,23 @@ async def test_7_an_answer_outlives_the_server_and_nothing_has_to_be_clicked(
 
 @in_every_look
 async def test_9_a_turn_is_announced_with_everything_it_needs(tmp_path: Path, look: str) -> None:
-    async with page_server(tmp_path) as (server, home), chromium() as browser:
-        ann = await registered(server.address, "Ann")
-        match_id = await solo_match(server.address, ann, "petrichor")
-        decision = await until_asked(server.address, ann, match_id, ["sun", "frost", "first-cloud"])
-        async with tab_of(browser, home, look) as tab:
-            await tab.sit(ann.token, "Ann", ann.id)
-            await tab.at_table(match_id)
-            alert, status = tab.page.get_by_role("alert").first, tab.page.get_by_role("status").last
-            await tab.until("document.querySelector('[role=alert]').textContent.includes('Your turn')")
-            announced = await alert.text_content() or ""
-            assert await tab.text(".dock .ask") in announced
-            assert str(len(decision.options)) in announced
-            place = tab.page.locator(".tbl [data-place^=tile-]").first
-            assert re.match(r"[A-D][1-3], \w+", await place.get_attribute("aria-label") or "")
-            record = await tab.record()
-            await tab.page.locator(".dock .opt").first.focus()
+    reach = asked("sun", "frost", "first-cloud")
+    async with solo_table(tmp_path, "petrichor", reach, **seen(look)) as (tab, *_, decision):
+        alert, status = tab.page.get_by_role("alert").first, tab.page.get_by_role("status").last
+        await tab.until("document.querySelector('[role=alert]').textContent.includes('Your turn')")
+        announced = await alert.text_content() or ""
+        assert await tab.text(".dock .ask") in announced
+        assert str(len(decision.options)) in announced
+        place = tab.page.locator(".tbl [data-place^=tile-]").first
+        assert re.match(r"[A-D][1-3], \w+", await place.get_attribute("aria-label") or "")
+        record = await tab.record()
+        await tab.page.locator(".dock .opt").first.focus()
+        await tab.page.keyboard.press("Enter")
+        if not await tab.comes_true(
+            f"document.querySelector('[data-record]').dataset.record > {record}", seconds=0.5
+        ):
+            await tab.page.locator(SEND).first.focus()
             await tab.page.keyboard.press("Enter")
-            if not await tab.comes_true(
-                f"document.querySelector('[data-record]').dataset.record > {record}", seconds=0.5
-            ):
-                await tab.page.locator(SEND).first.focus()
-                await tab.page.keyboard.press("Enter")
-            await newer(tab, record)
-            await tab.page.wait_for_timeout(1_200)
-            assert await tab.page.evaluate(NEWEST) in (await status.text_content() or "")
+        await newer(tab, record)
+        await tab.page.wait_for_timeout(1_200)
+        assert await tab.page.evaluate(NEWEST) in (await status.text_content() or "")

@@ -8,7 +8,7 @@ import pytest
 from tests.browser.looks import in_every_look, show_panel, tab_of
 from tests.browser.moments import Moment, until
 from tests.browser.reader import Reader, chromium, page_server
-from tests.browser.test_first_answers import registered
+from tests.browser.solo import registered
 from tests.browser.test_ten import away, four_seats
 from tests.server.serve.full_server import Person
 from tilth.games.sonora.v1 import sonora_pb2

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.browser.looks import in_every_look, tab_of
+from tests.browser.looks import in_every_look, seen
 from tests.browser.moments import view_now
 from tests.browser.playing import STANDING
-from tests.browser.reader import Reader, chromium, page_server
-from tests.browser.test_first_answers import registered, solo_match
+from tests.browser.reader import Reader
+from tests.browser.solo import solo_table
 from tests.browser.test_whole_matches import SIGNS
 from tilth.games.agricola.v1 import agricola_pb2
 from tilth.games.earth.v1 import earth_pb2
@@ -62,37 +62,30 @@ async def assert_in_sight(tab: Reader) -> str:
 async def test_8_a_whole_round_is_played_by_keys_and_the_focus_is_never_lost(
     tmp_path: Path, game: str, look: str
 ) -> None:
-    async with page_server(tmp_path) as (server, home), chromium() as browser:
-        ann = await registered(server.address, "Ann")
-        match_id = await solo_match(server.address, ann, game)
-        async with tab_of(browser, home, look) as tab:
-            await tab.sit(ann.token, "Ann", ann.id)
-            await tab.at_table(match_id)
-            await tab.page.wait_for_selector(".dock:not(.waits)")
-            await tab.page.keyboard.press("g")
-            await tab.page.keyboard.press("d")
-            assert await assert_in_sight(tab) == "dock"
-            # Where there are many options, the first thing is a field, which takes digits for itself.
-            while await tab.page.evaluate("document.activeElement.matches('input')"):
-                await tab.page.keyboard.press("Tab")
-            presses = 0
-            while VIEWS[game].FromString(await view_now(server.address, ann, match_id, 0)).round < 2:
-                record = await tab.record()
-                while await tab.record() == record:
-                    presses += 1
-                    assert presses < MANY, await tab.text(".dock")
-                    await press_one(tab, presses)
-                    await assert_in_sight(tab)
-            stops = set()
-            for _ in range(MANY):
-                await tab.page.keyboard.press("Tab")
-                if (await tab.page.evaluate(FOCUS))[
-                    "part"
-                ] != "nowhere":  # between the last and the first stop
-                    stops.add(await assert_in_sight(tab))
-                if stops >= {"bar", "seats", "table", "dock", "log"}:
-                    break
-            assert stops >= {"bar", "seats", "table", "dock"}
+    async with solo_table(tmp_path, game, **seen(look)) as (tab, address, ann, match_id, _):
+        await tab.page.wait_for_selector(".dock:not(.waits)")
+        await tab.page.keyboard.press("g")
+        await tab.page.keyboard.press("d")
+        assert await assert_in_sight(tab) == "dock"
+        # Where there are many options, the first thing is a field, which takes digits for itself.
+        while await tab.page.evaluate("document.activeElement.matches('input')"):
+            await tab.page.keyboard.press("Tab")
+        presses = 0
+        while VIEWS[game].FromString(await view_now(address, ann, match_id, 0)).round < 2:
+            record = await tab.record()
+            while await tab.record() == record:
+                presses += 1
+                assert presses < MANY, await tab.text(".dock")
+                await press_one(tab, presses)
+                await assert_in_sight(tab)
+        stops = set()
+        for _ in range(MANY):
+            await tab.page.keyboard.press("Tab")
+            if (await tab.page.evaluate(FOCUS))["part"] != "nowhere":  # between the last and the first stop
+                stops.add(await assert_in_sight(tab))
+            if stops >= {"bar", "seats", "table", "dock", "log"}:
+                break
+        assert stops >= {"bar", "seats", "table", "dock"}
 
 
 async def press_one(tab: Reader, count: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import grpc
 import pytest
 
-from tests.browser.looks import in_every_look, is_phone, lines, newer, send, show_panel, tab_of
+from tests.browser.looks import in_every_look, is_phone, lines, newer, seen, send, show_panel, tab_of
 from tests.browser.moments import (
     Moment,
     asked_now,
@@ -20,7 +20,7 @@ from tests.browser.moments import (
     view_now,
 )
 from tests.browser.reader import Reader, chromium, page_server
-from tests.browser.test_first_answers import registered, solo_match
+from tests.browser.solo import asked, registered, solo_table
 from tests.server.serve.full_server import Person
 from tilth.games.agricola.v1 import agricola_pb2
 from tilth.games.earth.v1 import earth_pb2
@@ -53,48 +53,43 @@ SLIDE = re.compile(
 async def test_3_discs_are_flicked_by_finger_and_by_keys_and_a_shape_is_marked(
     tmp_path: Path, look: str
 ) -> None:
-    async with page_server(tmp_path) as (server, home), chromium() as browser:
-        ann = await registered(server.address, "Ann")
-        match_id = await solo_match(server.address, ann, "sonora")
-        await until_asked(server.address, ann, match_id, ["flick"])
-        async with tab_of(browser, home, look) as tab:
-            await tab.sit(ann.token, "Ann", ann.id)
-            await tab.at_table(match_id)
-            met = []
-            for number in range(3):
-                await until_asked(server.address, ann, match_id, ["flick"], seed=number)
-                await show_panel(tab, "Board")
-                await tab.page.wait_for_selector(".aiming")
-                await tab.page.wait_for_timeout(300)
-                before = sonora_pb2.View.FromString(await view_now(server.address, ann, match_id, 0))
-                record = await tab.record()
-                if number == 2:
-                    # The button with the focus would be pressed by Space.
-                    await tab.page.evaluate("document.activeElement?.blur()")
-                    for key in ("ArrowUp", "ArrowUp", "ArrowLeft", "Space"):
-                        await tab.page.keyboard.press(key)
+    async with solo_table(tmp_path, "sonora", asked("flick"), **seen(look)) as at:
+        tab, address, ann, match_id, _ = at
+        met = []
+        for number in range(3):
+            await until_asked(address, ann, match_id, ["flick"], seed=number)
+            await show_panel(tab, "Board")
+            await tab.page.wait_for_selector(".aiming")
+            await tab.page.wait_for_timeout(300)
+            before = sonora_pb2.View.FromString(await view_now(address, ann, match_id, 0))
+            record = await tab.record()
+            if number == 2:
+                # The button with the focus would be pressed by Space.
+                await tab.page.evaluate("document.activeElement?.blur()")
+                for key in ("ArrowUp", "ArrowUp", "ArrowLeft", "Space"):
+                    await tab.page.keyboard.press(key)
+            else:
+                x, y = await middle(tab, ".aiming")
+                if is_phone(look):
+                    await drag_by_finger(tab, (x, y), (x + 20, y + 60))
                 else:
-                    x, y = await middle(tab, ".aiming")
-                    if is_phone(look):
-                        await drag_by_finger(tab, (x, y), (x + 20, y + 60))
-                    else:
-                        await drag(tab, (x, y), (x + 20, y + 60))
-                    assert re.search(r"\d+ mm", await tab.text(".tbl .length"))
-                    await tab.page.locator(".dock .send:not(:disabled)").first.click()
-                await newer(tab, record)
-                await show_panel(tab, "Log")
-                slides = [SLIDE.search(text) for at, text in await lines(tab, ".ll") if at > record]
-                (slide,) = [one for one in slides if one is not None]
-                after = sonora_pb2.View.FromString(await view_now(server.address, ann, match_id, 0))
-                met.append(assert_so_it_slid(slide, before, after))
-            # Otherwise the texts about what was touched were never read.
-            assert any(met)
-            decision = await until_asked(server.address, ann, match_id, ["canyon"], seed=3)
-            await show_panel(tab, "Sheet")
-            await tab.page.wait_for_selector(".tbl .lit[data-place^=canyon-]")
-            await mark_three_cells(tab, decision)
-            marked = sonora_pb2.View.FromString(await view_now(server.address, ann, match_id, 0))
-            assert len(marked.players[0].shapes[-1].squares) == 3
+                    await drag(tab, (x, y), (x + 20, y + 60))
+                assert re.search(r"\d+ mm", await tab.text(".tbl .length"))
+                await tab.page.locator(".dock .send:not(:disabled)").first.click()
+            await newer(tab, record)
+            await show_panel(tab, "Log")
+            slides = [SLIDE.search(text) for where, text in await lines(tab, ".ll") if where > record]
+            (slide,) = [one for one in slides if one is not None]
+            after = sonora_pb2.View.FromString(await view_now(address, ann, match_id, 0))
+            met.append(assert_so_it_slid(slide, before, after))
+        # Otherwise the texts about what was touched were never read.
+        assert any(met)
+        decision = await until_asked(address, ann, match_id, ["canyon"], seed=3)
+        await show_panel(tab, "Sheet")
+        await tab.page.wait_for_selector(".tbl .lit[data-place^=canyon-]")
+        await mark_three_cells(tab, decision)
+        marked = sonora_pb2.View.FromString(await view_now(address, ann, match_id, 0))
+        assert len(marked.players[0].shapes[-1].squares) == 3
 
 
 def assert_so_it_slid(slide: re.Match[str], before: Any, after: Any) -> bool:
@@ -300,41 +295,40 @@ async def cut_of(tab: Reader, pasture: Sequence[int]) -> str:
 
 @in_every_look
 async def test_5_a_pasture_is_fenced_and_cut_and_its_price_is_shown_before(tmp_path: Path, look: str) -> None:
-    async with page_server(tmp_path) as (server, home), chromium() as browser:
-        ann = await registered(server.address, "Ann")
-        match_id = await solo_match(server.address, ann, "agricola", bytes([AGRICOLA_SEED]) * 32)
-        moment = await until(server.address, [ann], match_id, has_wood_and_lacks_food, AGRICOLA_SEED)
-        async with tab_of(browser, home, look) as tab:
-            await tab.sit(ann.token, "Ann", ann.id)
-            await tab.at_table(match_id)
-            await show_panel(tab, "Farm")
-            for _ in range(2):
-                await tab.page.wait_for_selector(".tbl .farm .lit[data-place^=cell-]")
-                await touch(tab, ".tbl .farm .lit[data-place^=cell-]")
-            wood, food, needs = supply(moment.view)
-            fences = await lines_to_come(tab)
-            assert f"new fences: {fences}" in await tab.text(".tbl [data-place=enclose]")
-            listed_fences, cost = await price(tab, "enclose")
-            assert listed_fences == fences >= 4
-            await touch(tab, ".tbl [data-place=enclose]")
-            assert supply(await view_now(server.address, ann, match_id, 0))[0] == wood - cost
+    async def reach(address: str, ann: Person, match_id: str) -> Moment:
+        return await until(address, [ann], match_id, has_wood_and_lacks_food, AGRICOLA_SEED)
 
-            await tab.page.wait_for_selector(".dock[data-kind=fence]")
-            standing = farm(await view_now(server.address, ann, match_id, 0))
-            pasture = next(herd.cells for herd in standing.herds if len(herd.cells) == 2)
-            part = await cut_of(tab, pasture)
-            assert (await price(tab, part))[0] == 1
-            cost = (await price(tab, part))[1]
-            wood = supply(await view_now(server.address, ann, match_id, 0))[0]
-            await touch(tab, f".tbl .farm [data-place={part}]")
-            view = await view_now(server.address, ann, match_id, 0)
-            assert [len(herd.cells) for herd in farm(view).herds if set(herd.cells) & set(pasture)] == [1, 1]
-            assert len(farm(view).fences) == len(standing.fences) + 1
-            assert supply(view)[0] == wood - cost
+    deal = bytes([AGRICOLA_SEED]) * 32
+    async with solo_table(tmp_path, "agricola", reach, seed=deal, **seen(look)) as at:
+        tab, address, ann, match_id, moment = at
+        await show_panel(tab, "Farm")
+        for _ in range(2):
+            await tab.page.wait_for_selector(".tbl .farm .lit[data-place^=cell-]")
+            await touch(tab, ".tbl .farm .lit[data-place^=cell-]")
+        wood, food, needs = supply(moment.view)
+        fences = await lines_to_come(tab)
+        assert f"new fences: {fences}" in await tab.text(".tbl [data-place=enclose]")
+        listed_fences, cost = await price(tab, "enclose")
+        assert listed_fences == fences >= 4
+        await touch(tab, ".tbl [data-place=enclose]")
+        assert supply(await view_now(address, ann, match_id, 0))[0] == wood - cost
 
-            shown = await tab.text(".tbl .need")
-            assert f"eats {needs}, has {food} food" in shown
-            assert f"missing: {needs - food}" in shown
+        await tab.page.wait_for_selector(".dock[data-kind=fence]")
+        standing = farm(await view_now(address, ann, match_id, 0))
+        pasture = next(herd.cells for herd in standing.herds if len(herd.cells) == 2)
+        part = await cut_of(tab, pasture)
+        assert (await price(tab, part))[0] == 1
+        cost = (await price(tab, part))[1]
+        wood = supply(await view_now(address, ann, match_id, 0))[0]
+        await touch(tab, f".tbl .farm [data-place={part}]")
+        view = await view_now(address, ann, match_id, 0)
+        assert [len(herd.cells) for herd in farm(view).herds if set(herd.cells) & set(pasture)] == [1, 1]
+        assert len(farm(view).fences) == len(standing.fences) + 1
+        assert supply(view)[0] == wood - cost
+
+        shown = await tab.text(".tbl .need")
+        assert f"eats {needs}, has {food} food" in shown
+        assert f"missing: {needs - food}" in shown
 
 
 async def lines_to_come(tab: Reader) -> int:

@@ -8,19 +8,20 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.reader import PHONE, WIDE, chromium, page_server, reader
+from tests.browser.reader import NARROW, PHONE, WIDE, chromium, page_server, reader
 from tests.browser.test_accessible import faults
 from tests.organised import finished
+from tests.server.tournaments.stage import crashing
 from tilth_bots import random_bot
-from tilth_client import Benchmark, Knockout, Tournament, connect
+from tilth_client import Benchmark, Knockout, RoundRobin, Tournament, connect
 
 
-async def played(address: str, form: Any, bots: int, **settings: Any) -> Tournament:
-    """Return a finished tournament between this many bots; the first bot organised it."""
+async def played(address: str, form: Any, bots: int, name: str = "bot", **settings: Any) -> Tournament:
+    """Return a finished tournament between this many bots of this name; the first bot organised it."""
     async with AsyncExitStack() as stack:
         tilths = [await stack.enter_async_context(connect(address)) for _ in range(bots)]
         for number, tilth in enumerate(tilths):
-            await tilth.register(f"bot {number}")
+            await tilth.register(f"{name} {number}")
         made = await tilths[0].tournaments.create(form, "petrichor", **settings)
         for tilth in tilths:
             await tilth.tournaments.enter(made.id)
@@ -82,3 +83,53 @@ async def test_a_benchmark_shows_scores_and_their_differences(tmp_path: Path) ->
                 )
                 assert await faults(tab) == []
                 assert tab.complaints == []
+
+
+async def test_the_page_shows_versions_thinking_times_and_forfeits(tmp_path: Path) -> None:
+    async with (
+        page_server(tmp_path) as (server, home),
+        chromium() as browser,
+        connect(server.address) as steady,
+        connect(server.address) as failing,
+    ):
+        await steady.register("Steady")
+        await failing.register("Failing")
+        made = await steady.tournaments.create(RoundRobin(cycles=2), "petrichor", title="Cup")
+        for version in ("1.0", "1.1"):
+            await steady.tournaments.enter(made.id, version=version)
+        await failing.tournaments.enter(made.id, version="b")
+        playing = [
+            asyncio.create_task(one.play_all(bot))
+            for one, bot in ((steady, random_bot(1)), (failing, crashing(after=2)))
+        ]
+        await steady.tournaments.start(made.id)
+        await finished(steady, made.id, 90)
+        for task in playing:
+            task.cancel()
+        found = await steady.tournaments.standings(made.id)
+        lines = {line.player_name: line for line in found.standings}
+        async with reader(browser, home, NARROW, reduced_motion="reduce") as tab:
+            await tab.sit(steady.token, "Steady", "")
+            await tab.open(f"tournament/{made.id}")
+            shown = tab.page.get_by_role("region", name="How they played", exact=True)
+            for name, line in lines.items():
+                row = shown.get_by_role("row").filter(has=tab.page.get_by_role("rowheader", name=name))
+                await expect(row).to_be_visible()
+                cells = [await cell.inner_text() for cell in await row.get_by_role("cell").all()]
+                assert cells[:2] == [line.version, str(line.thinking.answers)]
+                times = (line.thinking.mean_ms, line.thinking.p99_ms, line.thinking.longest_ms)
+                assert [float(cell) for cell in cells[2:5]] == pytest.approx(
+                    [ms / 1000 for ms in times], abs=0.006
+                )
+                games = sum(each.games for each in line.forfeit_causes)
+                assert cells[6] == (f"crashed {games}" if name == "Failing" else "")
+                assert (games > 0) == (name == "Failing")
+            await expect(shown.get_by_role("note")).to_have_text(
+                "Steady played with different versions: 1.0, 1.1."
+            )
+            under = found.played_under[0]
+            await expect(shown).to_contain_text(
+                f"{under.games} × petrichor, rules {under.rules_version}, build {under.builds[0]}"
+            )
+            assert await faults(tab) == []
+            assert await tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -6,7 +6,7 @@ import grpc
 
 from tests.browser.playing import play
 from tests.browser.reader import chromium, page_server, reader
-from tests.browser.test_first_answers import registered
+from tests.browser.solo import registered
 from tests.browser.test_whole_matches import two_seats
 from tests.server.serve.full_server import Person
 from tilth.v1 import lobby_pb2

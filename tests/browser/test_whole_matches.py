@@ -9,8 +9,8 @@ import grpc
 import pytest
 
 from tests.browser.playing import STANDING, assert_on_the_table, play
-from tests.browser.reader import PHONE, Reader, chromium, page_server, reader
-from tests.browser.test_first_answers import GAMES, registered, solo_match
+from tests.browser.reader import PHONE, WIDE, Reader, chromium, page_server, reader
+from tests.browser.solo import GAMES, registered, solo_table
 from tests.seeds import Seeds
 from tests.server.serve.full_server import Person
 from tilth.v1 import lobby_pb2
@@ -32,21 +32,18 @@ async def test_a_whole_match_is_played_by_clicking_and_replayed_as_it_was(
 ) -> None:
     for seed in seeds(1):
         rng = random.Random(seed)
-        async with page_server(tmp_path / str(seed)) as (server, home), chromium() as browser:
-            ann = await registered(server.address, "Ann")
-            match_id = await solo_match(server.address, ann, game, seed_bytes(rng))
-            async with reader(browser, home, PHONE if size == "phone" else (1280, 800)) as tab:
-                await tab.sit(ann.token, "Ann", ann.id)
-                await tab.at_table(match_id)
-                played = await play(tab, MANY, rng.randrange(1000))
-                assert_on_the_table(played, game)
-                await tab.until(ENDED)
-                await tab.page.wait_for_timeout(1_000)
-                last = await tab.drawn()
-                await tab.open(f"replay/{match_id}?record={await tab.record()}&seat=0")
-                await tab.page.wait_for_selector("[data-mark=table]")
-                await tab.page.wait_for_timeout(500)
-                assert await tab.drawn() == last
+        screen = PHONE if size == "phone" else WIDE
+        async with solo_table(tmp_path / str(seed), game, seed=seed_bytes(rng), size=screen) as at:
+            tab, match_id = at.tab, at.match_id
+            played = await play(tab, MANY, rng.randrange(1000))
+            assert_on_the_table(played, game)
+            await tab.until(ENDED)
+            await tab.page.wait_for_timeout(1_000)
+            last = await tab.drawn()
+            await tab.open(f"replay/{match_id}?record={await tab.record()}&seat=0")
+            await tab.page.wait_for_selector("[data-mark=table]")
+            await tab.page.wait_for_timeout(500)
+            assert await tab.drawn() == last
 
 
 @pytest.mark.timeout(900)
@@ -87,15 +84,10 @@ async def two_seats(address: str, people: list[Person]) -> str:
 async def test_answers_by_keys_alone(tmp_path: Path, game: str, seeds: Seeds) -> None:
     for seed in seeds(1):
         rng = random.Random(seed)
-        async with page_server(tmp_path / str(seed)) as (server, home), chromium() as browser:
-            ann = await registered(server.address, "Ann")
-            match_id = await solo_match(server.address, ann, game, seed_bytes(rng))
-            async with reader(browser, home) as tab:
-                await tab.sit(ann.token, "Ann", ann.id)
-                await tab.at_table(match_id)
-                given = await play_by_keys(tab, 25, rng)
-                over = (await tab.page.evaluate(STANDING))["is"] == "over"
-                assert given >= 20 or over, given
+        async with solo_table(tmp_path / str(seed), game, seed=seed_bytes(rng)) as (tab, *_):
+            given = await play_by_keys(tab, 25, rng)
+            over = (await tab.page.evaluate(STANDING))["is"] == "over"
+            assert given >= 20 or over, given
 
 
 SIGNS = """
@@ -215,17 +207,12 @@ TOO_SMALL = """
 async def test_nothing_overflows_and_no_text_is_under_eleven_pixels(
     tmp_path: Path, game: str, language: str
 ) -> None:
-    async with page_server(tmp_path) as (server, home), chromium() as browser:
-        ann = await registered(server.address, "Ann")
-        match_id = await solo_match(server.address, ann, game)
-        async with reader(browser, home) as tab:
-            await tab.sit(ann.token, "Ann", ann.id, language)
-            await tab.at_table(match_id)
-            await play(tab, 12)
-            found = {}
-            for width, height in ((360, 740), (1280, 800), (1920, 1080)):
-                await tab.page.set_viewport_size({"width": width, "height": height})
-                await tab.page.wait_for_timeout(300)
-                assert await tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
-                found[width] = await tab.page.evaluate(TOO_SMALL)
-            assert {width: texts for width, texts in found.items() if texts} == {}
+    async with solo_table(tmp_path, game, language=language) as (tab, *_):
+        await play(tab, 12)
+        found = {}
+        for width, height in ((360, 740), (1280, 800), (1920, 1080)):
+            await tab.page.set_viewport_size({"width": width, "height": height})
+            await tab.page.wait_for_timeout(300)
+            assert await tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+            found[width] = await tab.page.evaluate(TOO_SMALL)
+        assert {width: texts for width, texts in found.items() if texts} == {}

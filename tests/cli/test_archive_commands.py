@@ -75,6 +75,29 @@ def test_the_archive_is_searched_by_properties_of_matches(archive: Archive) -> N
     assert "moon" in wrong.err
 
 
+def test_forfeits_are_listed_by_cause_and_running_matches_by_their_last_record(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        place = Place(server.address, tmp_path)
+        place.registered("Ada")
+        how = ("--seats", "2", "--take", "0", "--take", "1", "--start-when-full")
+        first, second = place.new_match(*how), place.new_match(*how)
+        assert ids(place, "--order", "last-record") == [second, first]
+        assert ids(place, "--order", "last-record", "--last-record-before", "2020-01-01") == []
+        assert ids(place, "--last-record-since", "2020-01-01") == [second, first]
+        table = place.tilth("list", "--order", "last-record").out
+        assert "last record" in table
+        assert "surprise" not in table
+        token = (server.data / "operator.token").read_text().strip()
+        assert place.tilth("ops", "resign", first, "0", "--reason", "away", "--token", token).code == 0
+        assert ids(place, "--order", "last-record") == [first, second]
+        assert ids(place, "--forfeit", "operator") == [first]
+        assert ids(place, "--forfeit", "illegal-answer") == []
+        assert ids(place, "--order", "surprise", "--surprise", "10..") == []
+        assert "an operator resigned the seat" in place.tilth("show", first).out
+        rows = list(csv.DictReader(io.StringIO(place.tilth("list", "--csv").out)))
+        assert {row["id"]: row["forfeits"] for row in rows} == {first: "operator", second: ""}
+
+
 def test_a_list_is_a_table_for_spreadsheets(archive: Archive) -> None:
     place, matches = archive
     rows = list(csv.DictReader(io.StringIO(place.tilth("list", "--csv").out)))

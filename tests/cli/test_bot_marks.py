@@ -13,3 +13,5 @@ def test_a_seat_of_a_bot_is_marked_for_everybody(place: Place) -> None:
         assert f"{place.names['Ada']} (bot)" not in shown.out
     seats = place.tilth("show", match, "--json").document()["seats"]
     assert [seat.get("bot", "") for seat in seats] == ["", "first"]
+    with place.terminal("watch", match, "--live") as terminal:
+        assert f"{place.names['Ada']} (bot)" not in terminal.shows("(bot)")

@@ -1,5 +1,6 @@
 """The result of a match of one seat in the terminal."""
 
+import csv
 from collections.abc import Iterator
 
 import pytest
@@ -54,6 +55,6 @@ def test_every_command_that_shows_a_result_shows_the_opponent(place: Place) -> N
         place.tilth("replay", match),
     ):
         assert printed in " ".join(ran.out.split()), ran.out
-    listed = place.tilth("list", "--csv", "--mine").out.splitlines()
-    assert listed[0].endswith("opponent,opponent_points,won")
-    assert listed[1].endswith(f"neutral,{solo['points']},{str(solo['won']).lower()}")
+    listed = next(csv.DictReader(place.tilth("list", "--csv", "--mine").out.splitlines()))
+    shown = [listed[column] for column in ("opponent", "opponent_points", "won")]
+    assert shown == ["neutral", str(solo["points"]), str(solo["won"]).lower()]

@@ -42,6 +42,7 @@ def test_the_version_imports_click_and_little_else() -> None:
     modules = modules_of("--version")
     assert {name for name in modules if name.partition(".")[0] in HEAVY} == set()
     assert {name for name in modules if name.partition(".")[0].startswith("tilth")} == {
+        "tilth_build",
         "tilth_cli",
         "tilth_cli.commands",
         "tilth_cli.commands.root",

@@ -1,16 +1,22 @@
 """docs/prometheus/tilth-alerts.yml, run by promtool on what the server tells before and after a first fault."""
 
+import asyncio
 import json
 import re
 import shutil
 import subprocess
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 
 from tests.docs.pages import DOCS
+from tests.e2e.serving import own_port
+from tests.server.serve.certificates import Certificates
+from tests.server.serve.process import serving
+from tests.server.serve.test_process import scraped as scraped_text
 from tilth_server.api.status_codes import CODES
 from tilth_server.metrics import Metrics
 from tilth_server.store.disk_use import DiskUse
@@ -139,10 +145,19 @@ def test_the_first_fault_wakes_somebody(tmp_path: Path, fault: Callable[[Metrics
     assert fired(tmp_path, before, scraped(metrics)) == {alert}
 
 
+def report_waits(metrics: Metrics) -> None:
+    metrics.open_reports = lambda: ({"player": 1, "name": 0, "title": 0}, 25 * 3600.0)
+
+
 @promtool
 @pytest.mark.parametrize(
     ("fault", "alert"),
-    [(disk_is_full, "TilthDiskFull"), (log_grows, "TilthLogGrows"), (backup_ages, "TilthBackupOld")],
+    [
+        (disk_is_full, "TilthDiskFull"),
+        (log_grows, "TilthLogGrows"),
+        (backup_ages, "TilthBackupOld"),
+        (report_waits, "TilthReportsWait"),
+    ],
 )
 def test_a_state_that_lasts_wakes_somebody(
     tmp_path: Path, fault: Callable[[Metrics], None], alert: str
@@ -153,6 +168,20 @@ def test_a_state_that_lasts_wakes_somebody(
     after = scraped(metrics)
     assert fired_by(tmp_path, [before] * 5 + [after] * 5, at=6) == set(), "a moment wakes nobody"
     assert fired_by(tmp_path, [after] * MINUTES, at=18) == {alert}
+
+
+@promtool
+@pytest.mark.parametrize(("days", "alerts"), [(13, {"TilthCertificateExpires"}), (15, set())])
+async def test_a_certificate_that_expires_wakes_somebody(tmp_path: Path, days: int, alerts: set[str]) -> None:
+    """The number is that of a server with such a certificate."""
+    tls, port = Certificates(tmp_path).server("server", lasts=timedelta(days=days)), own_port()
+    words = ("--tls-cert", str(tls.certificate), "--tls-key", str(tls.key), "--metrics", f"127.0.0.1:{port}")
+    async with serving(tmp_path / "data", *words):
+        lines = (await asyncio.to_thread(scraped_text, port)).splitlines()
+    (line,) = [line for line in lines if line.startswith("tilth_certificate_days ")]
+    name, _, value = line.partition(" ")
+    scrapes = [{name: float(value)}] * MINUTES
+    assert await asyncio.to_thread(fired_by, tmp_path, scrapes, at=12) == alerts
 
 
 @promtool

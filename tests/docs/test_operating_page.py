@@ -124,6 +124,9 @@ def test_the_metrics_are_those_that_are_served(tmp_path: Path) -> None:
             printed = scraped.read().decode()
     now = dict(line.rsplit(" ", 1) for line in printed.splitlines() if not line.startswith("#"))
     assert 0 <= float(now["tilth_backup_age_seconds"]) < 60
+    asked = subprocess.run([*SERVER, "--version"], capture_output=True, text=True, check=True, timeout=60)
+    version, commit = re.fullmatch(r"tilth-server (\S+) \(commit (\w+).*\)\n", asked.stdout).groups()  # type: ignore[union-attr]
+    assert float(now[f'tilth_build{{commit="{commit}",version="{version}"}}']) == 1
     assert float(now["tilth_database_bytes"]) == (tmp_path / "copy").stat().st_size
     assert float(now["tilth_disk_free_bytes"]) > 0
     assert float(now["process_max_fds"]) > float(now["process_open_fds"]) > 0

@@ -148,12 +148,20 @@ async def test_bots_continue_when_the_server_was_killed(tmp_path: Path) -> None:
     server.start()
     try:
         async with person(server, token=token) as ann:
+            # To look at a match would load it, and its bots would be asked: the list is read from the index.
+            async with asyncio.timeout(PATIENCE_S):
+                while alone.id not in await finished_matches(ann):  # noqa: ASYNC110 - another process plays it
+                    await asyncio.sleep(0.1)
             end = await asyncio.wait_for(ann.play(together.id, 0, default), PATIENCE_S)  # type: ignore[arg-type]
             assert end.result.places
             ends = [update.ended async for update in ann.watch(alone.id) if update.ended is not None]
             assert len(ends[0].result.places) == 3
     finally:
         server.kill()
+
+
+async def finished_matches(ann: Tilth) -> list[str]:
+    return [match.id async for match in ann.matches(state=lobby_pb2.MATCH_STATE_FINISHED)]
 
 
 WITHOUT_CLIENTS = """

@@ -104,6 +104,9 @@ def without_name_sources(replies: Replies) -> Replies:
         frame = Frame.FromString(each)
         if frame.HasField("opened"):
             frame.opened.ClearField("name_sources")
+        # Each server signs with its own key.
+        if frame.HasField("ended"):
+            frame.ended.ClearField("receipt")
         replay.append(frame.SerializeToString(deterministic=True))
     return replace(replies, replay=replay)
 

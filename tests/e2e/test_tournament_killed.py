@@ -71,7 +71,7 @@ class Cups:
                 matches.setdefault(match.pairing_number, []).append(match.id)
         async for game in self.organiser.tournaments.pairings(tournament_id):
             assert matches.pop(game.number) == [game.match_id]
-            for field in ("match_id", "started_at", "ended_at"):
+            for field in ("match_id", "started_at", "ended_at", "thinking"):
                 game.ClearField(field)
             games.append(game)
         assert not matches
@@ -79,6 +79,7 @@ class Cups:
         assert standings.finished
         for standing in standings.standings:
             standing.ClearField("player_id")
+            standing.ClearField("thinking")
         records = [entry.record async for entry in self.organiser.tournaments.watch(tournament_id)]
         ended = [record.pairing_ended.number for record in records if record.HasField("pairing_ended")]
         assert sorted(ended) == [game.number for game in games], "a game ended twice, or never"

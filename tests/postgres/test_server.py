@@ -139,6 +139,10 @@ async def test_backups_are_left_to_the_database(
         output = await command(*SERVER, word, file, "--store", postgres_url, code=1)
         assert "is backed up and restored with PostgreSQL's own tools" in output
         assert "`tilth-server copy` makes a verified copy" in output
+    output = await command(*SERVER, "backup", "--incremental", file, "--store", postgres_url, code=1)
+    assert "is backed up and restored with PostgreSQL's own tools" in output
+    output = await command(*SERVER, "archive", "--before", "2026-01-31", "--store", postgres_url, code=1)
+    assert "keeps all matches in the database" in output
     words = ("ops", "backup", file, "--server", server.address, "--token", server.operator_token)
     output = await command(*CLIENT, *words, code=1)
     assert "is backed up and restored with PostgreSQL's own tools" in " ".join(output.split())

@@ -38,7 +38,7 @@ from tilth_rules.sonora.events.flicks import (
     DiscTakenBack,
 )
 from tilth_rules.sonora.events.marks import BonusUsed
-from tilth_rules.sonora.flick_question import RIMS, CameToRest, ImpossibleFact
+from tilth_rules.sonora.flick_question import HOLE, RIMS, CameToRest, ImpossibleFact
 from tilth_rules.sonora.rounds.flick_phase import MAX_FLICKS, Aim, FlickOne, FlickPhase, SoloFlicks
 
 MINE, OTHERS = disc(RED, 3), disc(BLUE, 1)
@@ -147,6 +147,11 @@ def test_the_text_of_a_slide_says_how_far_the_disc_slid_and_what_it_touched() ->
     )
     slide = DiscsCameToRest(MINE, (), (), (), (), (), False, True, contacts, path)
     assert slide.text_facts() == {"way": 70, "touched": (OTHERS,), "edge": True}
+    # What the others meet for themselves does not count, and neither does the hole.
+    third = next(disc for disc in range(RIMS) if disc not in (MINE, OTHERS))
+    others = (100, OTHERS, MINE, 150, third, OTHERS, 200, OTHERS, RIMS, 300, MINE, HOLE)
+    apart = DiscsCameToRest(MINE, (), (), (), (), (), False, True, others, path)
+    assert apart.text_facts() == {"way": 70, "touched": (OTHERS,), "edge": False}
     still = DiscsCameToRest(MINE, (), (), (), (), (), True, False, (), ())
     assert still.text_facts() == {"way": 0, "touched": (), "edge": False}
 

@@ -12,7 +12,8 @@ import pytest
 from tests.contracts.streams import bodies, set_outcome_of
 from tilth_server.store import Append, StoreError, StoreFailed
 from tilth_server.store.sqlite import SqliteStreams
-from tilth_server.store.sqlite.backup import back_up, database_of, restore, verify_copy
+from tilth_server.store.sqlite.backup import back_up, database_of, verify_copy
+from tilth_server.store.sqlite.restoring import restore
 
 
 async def stocked(data: Path, streams: int = 20, length: int = 50) -> SqliteStreams:

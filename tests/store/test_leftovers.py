@@ -12,7 +12,8 @@ import pytest
 from tests.contracts.streams import bodies
 from tilth_server.store import StoreFailed
 from tilth_server.store.sqlite import SqliteStreams
-from tilth_server.store.sqlite.backup import back_up, database_of, restore
+from tilth_server.store.sqlite.backup import back_up, database_of
+from tilth_server.store.sqlite.restoring import restore
 
 KILLED = """
 import os, signal, sys

@@ -14,8 +14,9 @@ from tests.contracts.streams import bodies
 from tests.store.programs import start
 from tilth_server.store import OlderStore
 from tilth_server.store.sqlite import SqliteStreams
-from tilth_server.store.sqlite.backup import back_up, database_of, restore
+from tilth_server.store.sqlite.backup import back_up, database_of
 from tilth_server.store.sqlite.mark import FILE, Mark, StoreSize
+from tilth_server.store.sqlite.restoring import restore
 
 
 async def stocked(data: Path, streams: int = 5, length: int = 20) -> SqliteStreams:

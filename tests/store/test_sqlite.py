@@ -233,7 +233,15 @@ async def test_a_store_of_the_second_version_is_opened_and_its_matches_can_be_in
 
 def drop_indexes(database: sqlite3.Connection) -> None:
     """Make of a store one that an earlier build has written."""
-    for table in ("index_rows", "index_tags", "index_entries", "index_unique_keys"):
+    for table in (
+        "bundle_pieces",
+        "archived",
+        "bundles",
+        "index_rows",
+        "index_tags",
+        "index_entries",
+        "index_unique_keys",
+    ):
         database.execute(f"DROP TABLE {table}")
 
 

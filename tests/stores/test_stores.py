@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.store.moving import count
 from tests.e2e.serving import ServerProcess, assert_calm, running
 from tilth.v1 import lobby_pb2
 from tilth.v1.players_pb2 import NAME_SOURCE_CLAIMED, NAME_SOURCE_ERASED, NAME_SOURCE_RECORDED
@@ -120,6 +121,22 @@ async def test_finished_matches_are_listed_as_they_ended_and_verify(old: Old) ->
             assert verdict.head.hex() == wanted["head"]
             assert list(verdict.findings) == []
         assert await bundle_findings(ann) == []
+
+
+async def test_archived_matches_are_read_from_the_bundles(old: Old) -> None:
+    if "archived" not in old.expected:
+        pytest.skip("that commit had no archive")
+    names = ", ".join(f"'match/{match_id}'" for match_id in old.expected["archived"])
+    data = old.server.data
+    assert count(data, f"SELECT count(*) FROM archived JOIN streams ON id = stream WHERE name IN ({names})") == 4
+    left = f"SELECT count(*) FROM records JOIN streams ON id = stream WHERE name IN ({names})"
+    async with old.player() as ann:
+        for match_id in old.expected["archived"]:
+            log = [entry async for entry in ann.archive.log(match_id)]
+            assert len(log) == (await ann.archive.verify(match_id)).records_done
+    async with connect(old.server.address, token=old.server.operator_token) as operator:
+        await operator.operations.retitle(old.expected["archived"][0], "An old match", "nobody knew which")
+    assert count(data, left) == 1, "the record of the new title is the only one in the database"
 
 
 async def test_a_tournament_has_the_standings_it_had(old: Old) -> None:

@@ -5,16 +5,20 @@
 FOLDER, which is named after the commit, then holds `store.tar.xz`: the server's data directory as a clean stop left it,
 with finished matches, a tournament, matches of every game stopped in a hard moment, and running ones with clocks; an
 exported match, a text and a season file of each game; and `expected.json`, which says what they were. From the commits
-on that can do it, an operator has changed a title and erased a name. (The store of 03e65fd has no clocks.)
+on that can do it, an operator has changed a title and erased a name, and the matches that ended are in the archive. (The
+store of 03e65fd has no clocks.)
 """
 
 import asyncio
 import json
+import sqlite3
 import subprocess
 import sys
 import tarfile
 import tempfile
 from collections.abc import Callable
+from contextlib import closing
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +27,7 @@ from tilth_bots import random_bot
 from tilth_client import Answer, Decision, RoundRobin, Tilth, connect
 
 SERVE = (sys.executable, "-m", "tilth_server.main", "serve", "--calls-per-second", "100000")
+ARCHIVE = (sys.executable, "-m", "tilth_server.main", "archive", "--before", "2100-01-01")
 SEED = bytes(range(32))
 BANK_MS = 1_000_000_000
 
@@ -253,6 +258,12 @@ def main() -> None:
             finally:
                 server.terminate()
                 server.wait(30)
+        if find_spec("tilth_server.archive.ageing") is not None:
+            subprocess.run((*ARCHIVE, "--data", str(data)), check=True)
+            expected["archived"] = sorted(expected["finished"])
+            # What the moved records have left in the file would make the store a third larger.
+            with closing(sqlite3.connect(data / "tilth.db")) as database:
+                database.execute("VACUUM")
         (folder / "expected.json").write_text(
             json.dumps(expected, indent=1, ensure_ascii=False), encoding="utf-8"
         )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.distributions import REPOSITORY, build, built
+from tests.distributions import REPOSITORY, build, built, built_page, run_build
 from tools.page import PAGE
 
 
@@ -34,6 +34,7 @@ def test_the_sdist_holds_sources_without_tests_and_only_the_tools_of_the_build(p
     assert {name for name in names if name.startswith("tools/")} == {
         "tools/__init__.py",
         "tools/generate.py",
+        "tools/installed_build.py",
         "tools/client_stubs.py",
         "tools/check_deal.py",
         "tools/lazy_dataclasses.py",
@@ -48,6 +49,45 @@ def test_the_wheel_built_from_the_sdist_holds_neither_tests_nor_tools(packages: 
         names = wheel.namelist()
     assert "tilth/v1/play_pb2.py" in names
     assert not [name for name in names if name.startswith(("tests", "tools"))]
+
+
+def version_of(wheel: Path, folder: Path, program: str) -> str:
+    """Return what a program of the wheel prints as its version."""
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(folder)
+    # This tree is installed in the environment: the wheel's packages come first.
+    code = f"import sys; sys.path[:0] = {[str(folder)]!r}; from {program}.main import main; sys.exit(main())"
+    words = [sys.executable, "-c", code, "--version"]
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+PROGRAMS = {"tilth_cli": "tilth", "tilth_server": "tilth-server"}
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_wheel_names_the_commit_that_its_sdist_was_made_from(
+    packages: Path, tmp_path: Path, program: str
+) -> None:
+    words = ["git", "rev-parse", "HEAD"]
+    tree = packages.parent / "tree"
+    commit = subprocess.run(words, cwd=tree, capture_output=True, text=True, check=True).stdout.strip()
+    (wheel,) = packages.glob("*.whl")
+    assert version_of(wheel, tmp_path, program) == f"{PROGRAMS[program]} 0.1.0 (commit {commit})"
+
+
+def test_a_wheel_from_sources_without_git_says_that_its_commit_is_unknown(
+    packages: Path, tmp_path: Path
+) -> None:
+    (sdist,) = packages.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (tree,) = tmp_path.iterdir()
+    (tree / "COMMIT").unlink()
+    run_build(tree, tmp_path / "dist", "--wheel", **built_page())
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    found = version_of(wheel, tmp_path / "there", "tilth_server")
+    assert found == "tilth-server 0.1.0 (commit unknown: built without Git)"
 
 
 def files_of_the_page(packages: Path) -> list[str]:

@@ -22,6 +22,7 @@ IN_VENV = Path(sys.executable).parent
 OURS = {
     "tilth",
     "tilth_dataclasses",
+    "tilth_build",
     "tilth_deal",
     "tilth_rules",
     "tilth_server",
@@ -185,6 +186,7 @@ def test_the_wheel_holds_the_stubs_and_all_that_is_read_at_run_time(wheel: zipfi
         "tilth/games/petrichor/v1/petrichor_pb2.py",
         "tilth_dataclasses/tilth/v1/__init__.py",
         "tilth_dataclasses/tilth/v1/clients.py",
+        "tilth_build/commit",
         "tilth_deal/check_deal.py",
         "tilth_deal/schemas.binpb",
         *(f"tilth_deal/{game}.md" for game in ("agricola", "earth", "petrichor", "sonora")),

@@ -22,6 +22,8 @@ from tilth_rules.agricola.moves import UseCard, UseOffer
 from tilth_rules.earth import Options
 from tilth_rules.earth.content.cards import FACES, ISLANDS
 from tilth_rules.kernel import Event, Move, SeededChance, Table
+from tilth_rules.sonora.events.flicks import DiscsCameToRest
+from tilth_rules.sonora.flick_question import RIMS
 from tilth_server.wire import LANGUAGES, GameWire, load_games
 from tilth_server.wire.codec import shape_of
 from tilth_server.wire.envelopes import member_name
@@ -248,6 +250,26 @@ def test_only_cooked_goods_are_shown_and_no_seat_is_named_twice() -> None:
         texts.render_struct("event", reaped, "ru", seats)
         == "Ann собирает 1\N{NO-BREAK SPACE}зерно с ячейки D1"
     )
+
+
+@pytest.mark.parametrize(
+    ("contacts", "english", "russian"),
+    [
+        ((), "Disc A4 slides 30 mm", "Диск A4 скользит 30 мм"),
+        ((50, 3, 8), "Disc A4 slides 30 mm, touches disc B4", "Диск A4 скользит 30 мм, задевает диск B4"),
+        (
+            (50, 3, 8, 60, 3, 9, 70, 3, RIMS),
+            "Disc A4 slides 30 mm, touches discs B4, B5, touches the edge of the board",
+            "Диск A4 скользит 30 мм, задевает диски B4, B5, задевает край поля",
+        ),
+    ],
+)
+def test_the_text_of_a_slide_of_sonora_says_how_far_and_what_was_touched(
+    contacts: tuple[int, ...], english: str, russian: str
+) -> None:
+    slide = DiscsCameToRest(3, (), (), (), (), (), False, True, contacts, (0, 3, 0, 0, 100, 3, 3000, 0))
+    assert GAMES["sonora"].event_text(slide, "en", NAMES) == english
+    assert GAMES["sonora"].event_text(slide, "ru", NAMES).replace("\N{NO-BREAK SPACE}", " ") == russian
 
 
 @games

@@ -106,9 +106,19 @@ async def load(context: CommandContext, by_address: bool, by_refusals: bool) -> 
     table = _table("top-column-name", "top-column-peer", "load-calls", "load-work", "load-refusals")
     for one in reply.clients:
         table.add_row(
-            one.player_name, one.address, str(one.calls), f"{_seconds(one.work):.2f}", _refusals(one)
+            one.player_name,
+            _written(one.address),
+            str(one.calls),
+            f"{_seconds(one.work):.2f}",
+            _refusals(one),
         )
     context.out.show(table)
+
+
+def _written(address: str) -> str:
+    """Return an address as people write it, and as `ban-address` takes it: calls name it "ipv4:192.0.2.7"."""
+    kind, _, rest = address.partition(":")
+    return rest if kind in ("ipv4", "ipv6") else address
 
 
 def _seconds(duration: Any) -> float:

@@ -39,6 +39,9 @@ ORDERS = {
     "margin": MatchOrder.MARGIN,
     "records": MatchOrder.RECORDS,
     "duration": MatchOrder.DURATION,
+    "forfeit": MatchOrder.FORFEIT_CAUSE,
+    "surprise": MatchOrder.RATING_SURPRISE,
+    "last-record": MatchOrder.LAST_RECORD,
 }
 TIMEOUTS = {"default": TimeoutRule.DEFAULT_ANSWER, "resign": TimeoutRule.RESIGN}
 PAGE = 50

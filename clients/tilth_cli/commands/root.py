@@ -1,13 +1,11 @@
 """The `tilth` command. It imports the module of a subcommand when the subcommand is called."""
 
-import os
-import re
-import sys
 from importlib import import_module
 from typing import Any, Final
 
 import click
 
+from tilth_build import build_text
 from tilth_cli.messages import tr
 from tilth_cli.settings import common
 
@@ -41,10 +39,6 @@ MODULES: Final = {
 """The modules that define each subcommand, or the subcommands of a group."""
 
 
-METADATA: Final = re.compile(r"tilth_games-(.+)\.dist-info")
-"""The folder that an installation leaves beside the packages."""
-
-
 class LazyGroup(click.Group):
     """A group that imports a subcommand's modules when the subcommand is looked up."""
 
@@ -72,17 +66,8 @@ class LazyGroup(click.Group):
 def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     """Print the version and end the command, if that is wanted."""
     if wanted:
-        click.echo(f"tilth {installed_version()}")
+        click.echo(f"tilth {build_text()}")
         context.exit()
-
-
-def installed_version() -> str:
-    """Return the version of the installed distribution, from the name of its folder of metadata.
-
-    importlib.metadata does the same, but takes longer to import than the whole program.
-    """
-    found = (name for folder in sys.path if os.path.isdir(folder) for name in os.listdir(folder))
-    return next(match[1] for match in map(METADATA.fullmatch, found) if match)
 
 
 @click.group(

@@ -4,6 +4,7 @@ Defining a class registers it (Python keeps the subclasses of every class), so a
 """
 
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any, TypeVar
@@ -20,13 +21,19 @@ def defined_in(package: str, root: type[Root]) -> tuple[type[Root], ...]:
     subclasses in the package.
     """
     inside = f"{package}."
-    for module in walk_packages(import_module(package).__path__, inside):
-        import_module(module.name)
+    _import_all(package)
     found = [one for one in dict.fromkeys(_below(root)) if one.__module__.startswith(inside)]
     if issubclass(root, Step):
         return tuple(one for one in found if one.__struct_config__.tag is not None)
     bases = {base for one in found for base in one.__mro__[1:]}
     return tuple(one for one in found if one not in bases)
+
+
+@cache
+def _import_all(package: str) -> None:
+    """Import every module of a package. It is asked for steps, events and moves in turn."""
+    for module in walk_packages(import_module(package).__path__, f"{package}."):
+        import_module(module.name)
 
 
 def _below(root: type[Any]) -> Iterator[type[Any]]:

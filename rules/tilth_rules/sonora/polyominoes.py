@@ -84,9 +84,8 @@ def _all_fixed() -> tuple[Cells, ...]:
             for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))
             if (r + dr, c + dc) not in squares
         }
-        grown = {
-            tuple(sorted((r - min(squares)[0], c - min(squares)[1]) for r, c in squares)) for squares in grown
-        }
+        # The squares are sorted, so the first is the leftmost one at the top.
+        grown = {tuple((r - squares[0][0], c - squares[0][1]) for r, c in squares) for squares in grown}
     return tuple(found)
 
 

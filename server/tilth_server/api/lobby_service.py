@@ -19,6 +19,7 @@ from tilth_server.archive.match_log import LogCache
 from tilth_server.archive.receipts.receipts import Receipts
 from tilth_server.bots import Bots
 from tilth_server.matches.match_info import ClockSettings, MatchInfo, NewMatch, State
+from tilth_server.matches.match_orders import Order
 from tilth_server.matches.registry import Matches
 from tilth_server.operations.notices import Notices
 from tilth_server.players import PlayerRegistry
@@ -192,20 +193,25 @@ class LobbyService:
         return pb.GetMatchResponse(match=self.match_message(await self._matches.ended.completed(info)))
 
     async def ListMatches(self, request: pb.ListMatchesRequest, call: CallContext) -> pb.ListMatchesResponse:
-        """Return one page of the matches that the filter selects, the newest first; refuse a bad filter or page
-        token.
-        """
+        """Return one page of the matches that the filter selects; refuse a bad filter or page token."""
         wanted = self._filters.read(request)
         after = page_key(PAGES, request.page_token)
         found, last = await self._matches.list_page(wanted, page_size(request.page_size), after)
         response = pb.ListMatchesResponse(
             next_page_token=page_token(PAGES, last), incomplete=self._matches.index.progress is not None
         )
+        shown = {wanted.order, *wanted.ranges}
         for at, info in enumerate(found):
             # A match that was played alone under an earlier build may have to be read first.
             if at % MATCHES_AT_A_TIME == 0 or info.seat_count == 1:
                 await asyncio.sleep(0)
-            response.matches.append(self.match_message(await self._matches.ended.completed(info)))
+            message = self.match_message(await self._matches.ended.completed(info))
+            if Order.SURPRISE in shown:
+                message.rating_surprise = await self._matches.looked_up(info, Order.SURPRISE) or 0
+            if Order.LAST_RECORD in shown:
+                last_ms = await self._matches.looked_up(info, Order.LAST_RECORD)
+                message.last_record_at.FromMilliseconds(last_ms or 0)
+            response.matches.append(message)
         return response
 
     async def TakeSeat(self, request: pb.TakeSeatRequest, call: CallContext) -> pb.TakeSeatResponse:
@@ -372,12 +378,19 @@ class LobbyService:
             resigned=seat in info.resigned,
             name_source=named.source,
             bot=named.bot,
+            forfeit_cause=_forfeit_cause(info, seat),
         )
 
     def _read_settings(self, game: str, options: bytes) -> dict[str, str]:
         """Return the settings that differ from the defaults; none if the game is no longer installed."""
         wire = self._wires.get(game)
         return {} if wire is None else wire.changed_settings(wire.decode_options(options))
+
+
+def _forfeit_cause(info: MatchInfo, seat: int) -> record_pb2.ForfeitCause.ValueType:
+    """Return the cause for which a seat has resigned; unspecified if it has not."""
+    causes = (record_pb2.ForfeitCause.ValueType(cause) for each, cause in info.forfeits if each == seat)
+    return next(causes, record_pb2.FORFEIT_CAUSE_UNSPECIFIED)
 
 
 def _game(wire: GameWire, language: str) -> pb.Game:

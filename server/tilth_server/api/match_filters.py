@@ -7,6 +7,7 @@ import msgspec
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from tilth.v1 import lobby_pb2 as pb
+from tilth.v1.record_pb2 import ForfeitCause
 from tilth_rules.kernel import OptionsRefused
 from tilth_server.matches.match_filter import MatchFilter, OptionsHold
 from tilth_server.matches.match_info import MatchInfo, State
@@ -24,6 +25,9 @@ ORDERS: Final[Mapping[int, Order]] = {
     pb.MATCH_ORDER_MARGIN: Order.MARGIN,
     pb.MATCH_ORDER_RECORDS: Order.RECORDS,
     pb.MATCH_ORDER_DURATION: Order.DURATION,
+    pb.MATCH_ORDER_FORFEIT_CAUSE: Order.FORFEIT,
+    pb.MATCH_ORDER_RATING_SURPRISE: Order.SURPRISE,
+    pb.MATCH_ORDER_LAST_RECORD: Order.LAST_RECORD,
 }
 
 
@@ -49,6 +53,7 @@ class FilterReader:
             from_ms=_ms(request.created_from, "created_from") if request.HasField("created_from") else 0,
             until_ms=_ms(request.created_until, "created_until") if request.HasField("created_until") else 0,
             options=self._options(request.game, dict(request.settings)),
+            forfeit=_forfeit(request.forfeit_cause),
             order=_order(request.order),
             ranges=_ranges(request),
         )
@@ -106,14 +111,29 @@ def _ranges(request: pb.ListMatchesRequest) -> dict[Order, Range]:
         Order.MARGIN: request.margin if request.HasField("margin") else None,
         Order.RECORDS: request.records if request.HasField("records") else None,
         Order.DURATION: request.duration_ms if request.HasField("duration_ms") else None,
+        Order.SURPRISE: request.rating_surprise if request.HasField("rating_surprise") else None,
     }
-    return {
+    ranges = {
         order: Range(
             bounds.min if bounds.HasField("min") else None, bounds.max if bounds.HasField("max") else None
         )
         for order, bounds in given.items()
         if bounds is not None
     }
+    is_from, is_until = request.HasField("last_record_from"), request.HasField("last_record_until")
+    if is_from or is_until:
+        ranges[Order.LAST_RECORD] = Range(
+            _ms(request.last_record_from, "last_record_from") if is_from else None,
+            _ms(request.last_record_until, "last_record_until") - 1 if is_until else None,
+        )
+    return ranges
+
+
+def _forfeit(number: int) -> int:
+    """Return the cause of this number; 0, which means any, too. Raise Refusal if there is no such cause."""
+    if number not in ForfeitCause.values():
+        raise Refusal(MALFORMED, f"there is no cause {number}", field="forfeit_cause")
+    return number
 
 
 def _state(number: int) -> State | None:

@@ -20,7 +20,7 @@ from tilth_server.matches.match_filter import MatchFilter
 from tilth_server.matches.match_info import MatchInfo, State
 from tilth_server.matches.registry import Matches
 from tilth_server.matches.subscriptions import Piece
-from tilth_server.reasons import PAGE_TOKEN_INVALID
+from tilth_server.reasons import MALFORMED, PAGE_TOKEN_INVALID
 from tilth_server.recent_cache import RecentCache
 from tilth_server.refusal import Refusal
 from tilth_server.store import BrokenChain
@@ -65,6 +65,9 @@ class MatchLists:
             raise Refusal(PAGE_TOKEN_INVALID, message, field="filter.page_token")
         # A change can't move a match on the list, so it is always the newest first.
         wanted = msgspec.structs.replace(self._filters.read(request), order=None)
+        if wanted.looks_up:
+            message = "a list that is kept up to date can't filter by the rating surprise or the last record"
+            raise Refusal(MALFORMED, message, field="filter")
         followed = _FollowedList(self._matches, wanted, page_size(request.page_size), self)
         yield Piece((frames.subscribed(),))
         async for frame in followed.run(loads=request.player_id == player_id):

@@ -71,6 +71,11 @@ class BundleWriter:
             pieces.append(self._put(b"".join([delimited(encode_field(record_tag, body)) for body in few])))
         return pieces
 
+    def cut(self) -> bytes:
+        """Return the bytes up to here, so that the file can be unpacked from the next byte on without what is before
+        it. The file stays one gzip member."""
+        return self._header() + self._zip.flush(zlib.Z_FULL_FLUSH)
+
     def finish(self) -> bytes:
         """Return the rest of the file, after the last match."""
         began = self._header()

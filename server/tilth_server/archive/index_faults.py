@@ -10,7 +10,7 @@ from tilth_server.matches import match_rows
 from tilth_server.matches.indexing import KEY
 from tilth_server.matches.match_fold import MatchFold
 from tilth_server.matches.match_info import NotAMatchStream
-from tilth_server.matches.match_orders import Order, order_row
+from tilth_server.matches.match_orders import BY_RECORDS, Order, order_row
 from tilth_server.store import (
     BrokenChain,
     Head,
@@ -36,7 +36,7 @@ async def index_faults(held: HeldStore, match_ids: Sequence[str]) -> list[str]:
         return []
     rows = _rows(held.index, match_ids, MatchFold(streams, owners), owners)
     faults = await held.index.verify(match_rows.INDEX, rows)
-    for order in Order:
+    for order in BY_RECORDS:
         ordered = _order_rows(held.index, order, match_ids, MatchFold(streams, owners))
         faults += await held.index.verify(order, ordered)
     return [f"index of matches: row {fault.key!r} {fault.why}" for fault in faults]

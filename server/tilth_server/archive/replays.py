@@ -40,8 +40,10 @@ class Replays:
         options = ReplayOptions(viewer, request.views, language, self._names)
         tempo = Tempo(request.interval_ms, request.speed_percent, request.max_pause_ms)
         if is_ended(info):
-            head = await self._store.head(info.stream)
-            last = ended_frame(await self._matches.ended.completed(info), head.hash)
+            head = (await self._store.head(info.stream)).hash
+            last = ended_frame(
+                await self._matches.ended.completed(info), head, self._matches.cache.sign_end(info, head)
+            )
         else:
             last = frames.caught_up(len(match_log.records))
         async with aclosing(replay(match_log, options, request.from_record, tempo, last)) as pieces:

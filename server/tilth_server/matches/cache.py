@@ -211,6 +211,7 @@ class MatchCache:
         for record in records:
             apply_record(info, record.body)
         info.record_count = match.durable = match.next_record = records[-1].number + 1
+        match.last_record_ms = 0
         if info.listed_count > listed:
             # That process may have written no row.
             self.index.write_row(info)

@@ -329,6 +329,7 @@ class Committer:
         work.open_puts -= 1
         if error is None:
             writes.match.head = heads[0].hash
+            writes.match.last_record_ms = work.at_ms
             self._publish(writes)
             if writes.answers:
                 self.metrics.answers += writes.answers

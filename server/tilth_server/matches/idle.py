@@ -1,7 +1,6 @@
 """Matches that nobody plays: the list of them, and their end after a time that was announced.
 
-The index knows no time of an answer, because an answer writes no row. So the last record of every match that has not
-ended is read, and its time is kept until the match has another one.
+The times are those of last_records.py, because no index knows the time of an answer.
 """
 
 import asyncio
@@ -12,7 +11,7 @@ from typing import Final
 import msgspec
 import structlog
 
-from tilth.v1 import record_pb2
+from tilth_server.matches.last_records import LastRecords
 from tilth_server.matches.lobby import Lobby
 from tilth_server.matches.match_info import MatchInfo, State
 from tilth_server.matches.play import MatchPlay
@@ -47,17 +46,16 @@ class Idle(msgspec.Struct, frozen=True, gc=False):
 class IdleMatches:
     """The matches that have not ended, by the time of their last record."""
 
-    def __init__(self, play: MatchPlay) -> None:
-        self._cache = play.cache
+    def __init__(self, play: MatchPlay, last_records: LastRecords) -> None:
+        self._index = play.cache.index
         self._facts = play.facts
-        self._times: dict[str, tuple[int, int]] = {}
-        """By match: its number of records, and the time of the last one."""
+        self._last_records = last_records
 
     async def longest_first(self, player_id: str = "") -> list[Idle]:
         """Return the matches that have not ended, the one without a record for the longest time first; with a player,
         only running matches in which a decision of the player is open.
         """
-        index = self._cache.index
+        index = self._index
         if player_id:
             infos = [
                 info
@@ -66,9 +64,7 @@ class IdleMatches:
             ]
         else:
             infos = await index.unfinished_matches()
-            known = {info.id for info in infos}
-            self._times = {match: time for match, time in self._times.items() if match in known}
-        found = [Idle(info, await self._last_ms(info)) for info in infos if info.damage is None]
+        found = [Idle(info, await self._last_records.ms(info)) for info in infos if info.damage is None]
         return sorted(found, key=lambda idle: (idle.last_ms, idle.info.id))
 
     async def pending_seats(self, info: MatchInfo) -> list[int] | None:
@@ -83,21 +79,7 @@ class IdleMatches:
 
     async def read_last_ms(self, info: MatchInfo) -> int:
         """Return the time of the last record of a match, read from the store."""
-        self._times.pop(info.id, None)
-        return await self._last_ms(info)
-
-    async def _last_ms(self, info: MatchInfo) -> int:
-        """Return the time of the match's last durable record."""
-        count = info.record_count
-        known = self._times.get(info.id)
-        if known is not None and known[0] == count:
-            return known[1]
-        at_ms = info.created_ms
-        with suppress(StoreError):
-            async for stored in self._cache.streams.read(info.stream, count - 1, 1):
-                at_ms = record_pb2.Record.FromString(stored.body).at.ToMilliseconds()
-        self._times[info.id] = count, at_ms
-        return at_ms
+        return await self._last_records.read_ms(info)
 
 
 class IdleEnd:

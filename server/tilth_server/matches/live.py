@@ -32,6 +32,7 @@ class LiveMatch:
         "groups",
         "head",
         "info",
+        "last_record_ms",
         "last_step_at",
         "left_ms",
         "loading",
@@ -113,6 +114,8 @@ class LiveMatch:
         """Seats that have answered by unary calls, without a stream."""
         self.last_step_at = now
         """The time at which the last record was added, or the match was loaded."""
+        self.last_record_ms = 0
+        """The time of the last durable record, in ms since 1970; 0 if none was added since the match is in memory."""
         self.paused_at: float | None = None
         """The time since which its clocks are stopped, pending answers included; None if it is not paused."""
         self.alarm_at = inf

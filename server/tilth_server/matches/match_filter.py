@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from tilth_server.matches.match_info import MatchInfo, State
-from tilth_server.matches.match_orders import Order, Ranges, number_of
+from tilth_server.matches.match_orders import BY_RECORDS, Order, Ranges, number_of
 
 OptionsHold = Callable[[str, bytes], bool]
 """Returns whether these options of a game are wanted."""
@@ -29,6 +29,8 @@ class MatchFilter(msgspec.Struct, frozen=True):
     until_ms: int = 0
     """The time of creation; the end is excluded."""
     options: OptionsHold | None = None
+    forfeit: int = 0
+    """The cause for which a seat has resigned; 0: any, or no seat has."""
     order: Order | None = None
     """The order of the list; None for the newest first. Only matches that have a number in it are listed."""
     ranges: Ranges = {}
@@ -49,8 +51,13 @@ class MatchFilter(msgspec.Struct, frozen=True):
             or self.order is not None
         )
 
+    @property
+    def looks_up(self) -> bool:
+        """Return whether a wanted number is not among the data of a match."""
+        return any(order not in BY_RECORDS for order in self.ranges)
+
     def holds(self, info: MatchInfo) -> bool:
-        """Return whether the match passes the filter."""
+        """Return whether the match passes the filter, the ranges aside whose numbers are not among its data."""
         return (
             (not self.game or info.game == self.game)
             and (self.state is None or info.state is self.state)
@@ -61,7 +68,12 @@ class MatchFilter(msgspec.Struct, frozen=True):
             and (not self.until_ms or info.created_ms < self.until_ms)
             and (not self.title or self.title in info.title.casefold())
             and (not (self.max_place or self.min_score is not None) or self._result_holds(info))
-            and all(wanted.holds(number_of(info, order)) for order, wanted in self.ranges.items())
+            and all(
+                wanted.holds(number_of(info, order))
+                for order, wanted in self.ranges.items()
+                if order in BY_RECORDS
+            )
+            and (not self.forfeit or any(cause == self.forfeit for _, cause in info.forfeits))
             and (self.options is None or self.options(info.game, info.options))
         )
 

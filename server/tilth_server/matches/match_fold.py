@@ -1,7 +1,7 @@
 """The fold of a match's stream into the data that lists show of it."""
 
 from collections.abc import AsyncGenerator, Iterable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import Final, Protocol
 
 import structlog
@@ -10,8 +10,10 @@ from tilth_server.matches.match_info import (
     MatchInfo,
     NotAMatchStream,
     apply_record,
+    has_forfeits,
     is_final,
     match_from,
+    resigns,
     stream_of,
 )
 from tilth_server.store import BrokenChain, Head, StoredRecord
@@ -19,7 +21,8 @@ from tilth_server.store import BrokenChain, Head, StoredRecord
 log = structlog.get_logger()
 
 FIRST_RECORDS: Final = 64
-"""Records at the beginning of a stream that are read at first. A finished match needs only these and the last."""
+"""Records at the beginning of a stream that are read at first. A finished match needs only these and the last, unless a
+seat has resigned."""
 
 
 class Claims(Protocol):
@@ -74,6 +77,8 @@ class MatchFold:
         """Apply the records from `read` on. For an ended match only the last record is needed."""
         last, _ = await self._verified_records(info.stream, length - 1, 1)
         if (info.started or info.damage) and last and is_final(last[0].body):
+            if has_forfeits(last[0].body):
+                await self._read_forfeits(info, read, length - 1)
             apply_record(info, last[0].body)
             info.listed_count = length
         elif info.damage is None:
@@ -85,6 +90,14 @@ class MatchFold:
                 log.error("damaged record found", error=str(broken))
                 info.damage = broken
         info.record_count = length
+
+    async def _read_forfeits(self, info: MatchInfo, start: int, end: int) -> None:
+        """Apply the resignations among these records of a match that has ended, up to the first damaged record."""
+        with suppress(BrokenChain):
+            async with aclosing(self._streams.read(info.stream, start, end - start)) as stored:
+                async for record in stored:
+                    if resigns(record.body):
+                        apply_record(info, record.body)
 
     async def _verified_records(
         self, stream: str, start: int, limit: int

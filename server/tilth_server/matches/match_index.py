@@ -6,7 +6,7 @@ Its rows are in the store, written with the records that they follow from. The m
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Final
 
 from tilth_server import reasons
@@ -16,7 +16,7 @@ from tilth_server.matches import match_rows as rows
 from tilth_server.matches.match_filter import MatchFilter
 from tilth_server.matches.match_fold import MatchFold
 from tilth_server.matches.match_info import STREAMS, MatchInfo, NotAMatchStream, State, stream_of
-from tilth_server.matches.match_orders import Range, rows_of
+from tilth_server.matches.match_orders import RATED, Order, Range, rows_of
 from tilth_server.matches.naming import Names
 from tilth_server.positions import page_key_of, position_of_key
 from tilth_server.recent_cache import RecentCache
@@ -33,6 +33,9 @@ MAX_EXAMINED: Final = 5000
 """Rows that are examined for one page. A page may end early because of it; the next page continues."""
 MAX_DAMAGED: Final = 1000
 ROWS_AT_ONCE: Final = 500
+
+Also = Callable[[MatchInfo], Awaitable[bool]]
+"""Returns whether a match meets a condition that its data do not answer."""
 
 
 class MatchIndex:
@@ -174,9 +177,11 @@ class MatchIndex:
 
     # Lists ---------------------------------------------------------------------------------------------------
 
-    async def page(self, wanted: MatchFilter, size: int, after: str) -> tuple[list[MatchInfo], str]:
+    async def page(
+        self, wanted: MatchFilter, size: int, after: str, also: Also | None = None
+    ) -> tuple[list[MatchInfo], str]:
         """Return the first matches after the key `after` in the wanted order, and the key to continue after, "" at the
-        end.
+        end. `also` is a further condition.
         """
         position = position_of_key(after)
         tags = _tags_of(wanted)
@@ -195,7 +200,7 @@ class MatchIndex:
             page = await self._rows.page(
                 index,
                 tags,
-                size=min(left, ROWS_AT_ONCE if wanted.is_examined else size - len(found)),
+                size=min(left, ROWS_AT_ONCE if wanted.is_examined or also else size - len(found)),
                 after=position,
                 min_order=min_order,
                 max_order=max_order,
@@ -207,8 +212,11 @@ class MatchIndex:
                 if order is None:
                     info = await self._listed(row)
                 else:
-                    info = await self.fetch(row.key)
-                if wanted.holds(info):
+                    try:
+                        info = await self.fetch(row.key)
+                    except (Refusal, BrokenChain):
+                        continue
+                if wanted.holds(info) and (also is None or await also(info)):
                     found.append(info)
                     if len(found) == size:
                         is_last = row is page.rows[-1]
@@ -220,6 +228,10 @@ class MatchIndex:
     async def running_matches_of(self, player_id: str) -> list[MatchInfo]:
         """Return the running matches in which the player holds a seat."""
         return await self._all_with(rows.playing_tag(player_id))
+
+    async def running_matches(self) -> list[MatchInfo]:
+        """Return all running matches."""
+        return await self._all_with(rows.state_tag(State.RUNNING))
 
     async def unfinished_matches(self) -> list[MatchInfo]:
         """Return all open and running matches."""
@@ -308,6 +320,9 @@ class MatchIndex:
     async def _info_of(self, row: IndexRow) -> MatchInfo:
         """Return the match of a row. The record count of a running match is read from its stream."""
         info = rows.info_of(row)
+        if rows.lacks_forfeits(row):
+            with suppress(BrokenChain, NotAMatchStream):
+                return await self._fold.read(row.key)
         if info.state is State.RUNNING:
             # Answers write no row.
             info.record_count = (await self._store.head(info.stream)).length
@@ -332,12 +347,19 @@ def _tags_of(wanted: MatchFilter) -> list[str]:
     if wanted.game:
         tags.append(rows.game_tag(wanted.game))
     # The indexes of orders hold matches that have ended, and know no state.
-    if wanted.state is not None and wanted.order is None:
-        tags.append(rows.state_tag(wanted.state))
+    if wanted.order is None:
+        if wanted.state is not None:
+            tags.append(rows.state_tag(wanted.state))
+        elif Order.LAST_RECORD in wanted.ranges:
+            tags.append(rows.state_tag(State.RUNNING))
     if wanted.player_id:
         tags.append(rows.player_tag(wanted.player_id))
     if wanted.tournament_id:
         tags.append(rows.tournament_tag(wanted.tournament_id))
+    if wanted.order is Order.SURPRISE:
+        return tags or [RATED]
+    if wanted.forfeit:
+        tags.append(rows.forfeit_tag(wanted.forfeit))
     return tags
 
 

@@ -7,6 +7,7 @@ import msgspec
 
 from tilth.v1 import record_pb2
 from tilth_rules.kernel import Result
+from tilth_server.matches.forfeits import cause_of
 from tilth_server.store import BrokenChain
 from tilth_server.wire.result_messages import result_of
 
@@ -60,6 +61,8 @@ class MatchInfo(msgspec.Struct):
     """The request by which each seat was taken: its id and its content."""
     state: State = State.OPEN
     resigned: frozenset[int] = frozenset()
+    forfeits: tuple[tuple[int, int], ...] = ()
+    """The seats that have resigned and the cause of each, in their order."""
     started_ms: int = 0
     ended_ms: int = 0
     result: Result | None = None
@@ -232,6 +235,7 @@ def apply_record(info: MatchInfo, body: bytes) -> None:
     elif cause == "resigned":
         resigned = record.resigned
         info.resigned |= {resigned.seat}
+        info.forfeits += ((resigned.seat, cause_of(resigned)),)
         if resigned.request_id:
             info.given_up[info.player_ids[resigned.seat], resigned.request_id] = resigned.seat
     elif cause == "paused":
@@ -258,6 +262,16 @@ def retitles(body: bytes) -> bool:
 def is_final(body: bytes) -> bool:
     """Return whether the record ends a match that was played to its end. Only another title can come after it."""
     return record_pb2.Record.FromString(body).WhichOneof("cause") == "finished"
+
+
+def resigns(body: bytes) -> bool:
+    """Return whether a seat resigns with this record."""
+    return record_pb2.Record.FromString(body).WhichOneof("cause") == "resigned"
+
+
+def has_forfeits(body: bytes) -> bool:
+    """Return whether this last record of a match names seats that have resigned."""
+    return bool(record_pb2.Record.FromString(body).finished.resigned_seats)
 
 
 def _ended(info: MatchInfo, record: record_pb2.Record) -> None:

@@ -1,7 +1,8 @@
 """The orders of lists besides the time of creation: an index for each, with a row for every match that has its number.
 
 The rows of a match are written with the row of the index "match". A match has them when it has ended, and no record
-that can follow changes a number.
+that can follow changes a number. Two orders differ: the surprise follows from ratings, which write its rows
+(tournaments/ratings/surprise.py), and the last record of a running match is in no index (last_records.py).
 """
 
 from collections.abc import Mapping
@@ -12,10 +13,14 @@ import msgspec
 
 from tilth_server.derived_ids import DerivedIds
 from tilth_server.matches.match_info import MatchInfo
-from tilth_server.matches.match_rows import game_tag, player_tag, row_of, tournament_tag
+from tilth_server.matches.match_rows import forfeit_tags, game_tag, player_tag, row_of, tournament_tag
 from tilth_server.store import IndexRow
 
 VERSION: Final = 1
+CAUSE_STEP: Final = 2**44
+"""The number by which the causes of forfeits are apart in their order: more than the milliseconds since 1970."""
+RATED: Final = "rated"
+"""The tag of every match in the order of surprises."""
 
 
 class Order(StrEnum):
@@ -28,6 +33,16 @@ class Order(StrEnum):
     RECORDS = "match records"
     DURATION = "match duration"
     """Milliseconds from the start to the end."""
+    FORFEIT = "match forfeit"
+    """The cause for which the first seat resigned, then the time of the end."""
+    SURPRISE = "match surprise"
+    """The difference, in percent, between the result and what the ratings had expected."""
+    LAST_RECORD = "match last record"
+    """The time of the last record of a running match."""
+
+
+BY_RECORDS: Final = tuple(Order)[:5]
+"""The orders whose numbers follow from the records of a match that has ended."""
 
 
 class Range(msgspec.Struct, frozen=True):
@@ -49,7 +64,9 @@ Ranges = Mapping[Order, Range]
 
 
 def number_of(info: MatchInfo, order: Order) -> int | None:
-    """Return the number of a match in this order; None if it has none, such as the margin of a match of one seat."""
+    """Return the number of a match in this order, one of BY_RECORDS; None if it has none, such as the margin of a match
+    of one seat.
+    """
     if info.is_unfinished or info.damage is not None:
         return None
     if order is Order.ENDED:
@@ -58,6 +75,8 @@ def number_of(info: MatchInfo, order: Order) -> int | None:
         return info.record_count
     if order is Order.DURATION:
         return max(0, info.ended_ms - info.started_ms) if info.started else None
+    if order is Order.FORFEIT:
+        return info.forfeits[0][1] * CAUSE_STEP + info.ended_ms if info.forfeits else None
     return _margin(info)
 
 
@@ -78,7 +97,7 @@ def rows_of(info: MatchInfo, ids: DerivedIds) -> tuple[IndexRow, ...]:
     row = row_of(info, ids)
     if info.is_unfinished or info.damage is not None:
         return (row,)
-    return (row, *(made for order in Order if (made := order_row(info, order)) is not None))
+    return (row, *(made for order in BY_RECORDS if (made := order_row(info, order)) is not None))
 
 
 def order_row(info: MatchInfo, order: Order) -> IndexRow | None:
@@ -90,4 +109,5 @@ def order_row(info: MatchInfo, order: Order) -> IndexRow | None:
     tags += [player_tag(player_id) for player_id in {*info.player_ids} - info.claimed_ids if player_id]
     if info.tournament_id:
         tags.append(tournament_tag(info.tournament_id))
+    tags += forfeit_tags(info)
     return IndexRow(order, info.id, number, tuple(sorted(tags)), (), VERSION)

@@ -13,9 +13,11 @@ from tilth_server.matches.match_info import ClockSettings, MatchInfo, State
 from tilth_server.store import BodyVersions, BrokenChain, IndexRow
 
 INDEX: Final = "match"
-VERSION: Final = 2
-"""Since version 2 a match that has ended has rows in the indexes of orders (match_orders.py). The body is the same."""
-BODIES: Final = BodyVersions(VERSION, {1: lambda body: body})
+VERSION: Final = 3
+"""Since version 2 a match that has ended has rows in the indexes of orders (match_orders.py). Since version 3 the
+causes of forfeits are in the body and among the tags. Older bodies can be read without change."""
+BODIES: Final = BodyVersions(VERSION, {1: lambda body: body, 2: lambda body: body})
+WITH_FORFEITS: Final = 3
 
 STATE: Final = "state:"
 ACTIVE: Final = "active"
@@ -59,6 +61,7 @@ class MatchBody(msgspec.Struct, array_like=True, frozen=True, gc=False):
     is_retitled: bool
     damage: tuple[int, str] | None
     adjudicated: str | None = None
+    forfeits: tuple[tuple[int, int], ...] = ()
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -101,6 +104,7 @@ def row_of(info: MatchInfo, ids: DerivedIds) -> IndexRow:
         is_retitled=info.is_retitled,
         damage=None if damage is None else (damage.number, damage.why),
         adjudicated=info.adjudicated,
+        forfeits=info.forfeits,
     )
     return IndexRow(INDEX, info.id, info.created_ms, tags_of(info, ids), (), VERSION, _encode(body))
 
@@ -143,6 +147,7 @@ def info_of(row: IndexRow) -> MatchInfo:
         claimed_ids=frozenset(body.claimed_ids),
         is_retitled=body.is_retitled,
         adjudicated=body.adjudicated,
+        forfeits=body.forfeits,
     )
     if body.damage is not None:
         info.damage = BrokenChain(info.stream, *body.damage)
@@ -155,6 +160,7 @@ def tags_of(info: MatchInfo, ids: DerivedIds) -> tuple[str, ...]:
     tags += [player_tag(player_id) for player_id in {*info.player_ids} - info.claimed_ids if player_id]
     if info.tournament_id:
         tags.append(tournament_tag(info.tournament_id))
+    tags += forfeit_tags(info)
     is_ours = info.request_id and info.creator_id not in info.claimed_ids
     if is_ours and not ids.is_derived(info.id, info.creator_id, info.request_id):
         # An earlier build created it. A later request is found by its id.
@@ -168,6 +174,21 @@ def tags_of(info: MatchInfo, ids: DerivedIds) -> tuple[str, ...]:
         if info.paused is not None:
             tags.append(PAUSED)
     return tuple(sorted(tags))
+
+
+def lacks_forfeits(row: IndexRow) -> bool:
+    """Return whether seats have resigned in the row's match, and an earlier build wrote the row without the causes."""
+    return row.version < WITH_FORFEITS and bool(_decode(BODIES.read(row)).resigned)
+
+
+def forfeit_tags(info: MatchInfo) -> list[str]:
+    """Return a tag for each cause for which a seat of the match has resigned."""
+    return [forfeit_tag(cause) for cause in {cause for _, cause in info.forfeits}]
+
+
+def forfeit_tag(cause: int) -> str:
+    """Return the tag of all matches in which a seat has resigned for this cause."""
+    return f"forfeit:{cause}"
 
 
 def game_tag(game: str) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import Final
 
 import structlog
@@ -17,11 +18,13 @@ from tilth_server.matches.facts import FactQueue
 from tilth_server.matches.handover import Handover
 from tilth_server.matches.idle import IdleEnd, IdleMatches
 from tilth_server.matches.indexing import Indexing
+from tilth_server.matches.last_records import LastRecords
 from tilth_server.matches.live import LiveMatch
 from tilth_server.matches.lobby import Lobby
 from tilth_server.matches.match_filter import MatchFilter
 from tilth_server.matches.match_fold import MatchFold
 from tilth_server.matches.match_info import MatchInfo, State
+from tilth_server.matches.match_orders import BY_RECORDS, Order
 from tilth_server.matches.naming import Names
 from tilth_server.matches.play import MatchPlay
 from tilth_server.matches.presence import Presence
@@ -83,7 +86,8 @@ class Matches:
         self.lobby = Lobby(self.play, self.limits)
         self.admin = MatchAdmin(self.play)
         self.presence = Presence(self.time)
-        self.idle = IdleMatches(self.play)
+        self.last_records = LastRecords(self.cache)
+        self.idle = IdleMatches(self.play, self.last_records)
         self.idle_end = IdleEnd(self.idle, self.lobby, streams, self.time.wall_ms)
         self._starting: asyncio.Task[None] | None = None
         self.handover: Handover | None = None
@@ -136,8 +140,32 @@ class Matches:
         return await self.index.fetch(match_id)
 
     async def list_page(self, wanted: MatchFilter, size: int, after: str) -> tuple[list[MatchInfo], str]:
-        """Return the newest matches after the key `after`, and the key to continue after, "" at the end."""
-        return await self.index.page(wanted, size, after)
+        """Return the first matches after the key `after` in the wanted order, and the key to continue after, "" at the
+        end.
+        """
+        also = partial(self._holds_looked_up, wanted) if wanted.looks_up else None
+        if wanted.order is Order.LAST_RECORD:
+            return await self.last_records.page(wanted, size, after, also)
+        return await self.index.page(wanted, size, after, also)
+
+    async def looked_up(self, info: MatchInfo, order: Order) -> int | None:
+        """Return a number of a match that is not among its data: its surprise, or the time of its last record while it
+        is running. Return None if it has none.
+        """
+        if order is Order.LAST_RECORD:
+            return await self.last_records.ms(info) if info.state is State.RUNNING else None
+        row = await self.cache.streams.index.find(order, info.id)
+        return row.order if row is not None and row.tags else None
+
+    async def _holds_looked_up(self, wanted: MatchFilter, info: MatchInfo) -> bool:
+        """Return whether the numbers that are not among the data of a match are in the wanted ranges. That of the order
+        is.
+        """
+        for order, bounds in wanted.ranges.items():
+            is_known = order in BY_RECORDS or order is wanted.order
+            if not is_known and not bounds.holds(await self.looked_up(info, order)):
+                return False
+        return True
 
     async def add_imported(self, match_id: str) -> MatchInfo:
         """Take note of a match that an import has written."""

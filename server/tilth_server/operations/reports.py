@@ -17,7 +17,12 @@ from tilth_server.store import KeptValue, Streams, Turn
 
 STREAM: Final = "reports"
 KEPT: Final = "report/"
+PREFIX: Final = "REPORT_KIND_"
 OPEN: Final = pb.REPORT_STATE_UNSPECIFIED
+KINDS: Final = {
+    kind: ReportKind.Name(kind).removeprefix(PREFIX).lower() for kind in ReportKind.values() if kind
+}
+"""The names of the kinds in metrics."""
 MAX_OPEN: Final = 20
 """Open reports of one player."""
 
@@ -74,6 +79,17 @@ class Reports:
     def open_count(self) -> int:
         """The number of reports that nobody has resolved."""
         return len(self._open)
+
+    def open_counts(self) -> tuple[dict[str, int], float]:
+        """Return the number of open reports by kind (player, name and title), and the seconds that the oldest has
+        waited, 0 if there is none. Any thread may call it.
+        """
+        counts, now = dict.fromkeys(KINDS.values(), 0), time.time()
+        oldest = now
+        for report in self._open.copy().values():
+            counts[KINDS[report.kind]] += 1
+            oldest = min(oldest, report.at_ms / 1000)
+        return counts, now - oldest
 
     # Changing --------------------------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ from tilth_server.store.index import (
     pair_tag,
 )
 from tilth_server.store.members import HeartbeatReply, Member, Members
+from tilth_server.store.moving import BundleDraft, MovedRecords, RecordMover
 from tilth_server.store.opening import engine_of, migrate, open_store, sqlite_url
 from tilth_server.store.paging import read_pages
 from tilth_server.store.streams import (
@@ -48,6 +49,7 @@ __all__ = [
     "BadStoreUrl",
     "BodyVersions",
     "BrokenChain",
+    "BundleDraft",
     "Engine",
     "Head",
     "HeadConflict",
@@ -62,12 +64,14 @@ __all__ = [
     "LogReader",
     "Member",
     "Members",
+    "MovedRecords",
     "NewerIndexRow",
     "NotOffered",
     "OlderStore",
     "OutcomeUnknown",
     "Position",
     "PutDone",
+    "RecordMover",
     "RecordPage",
     "Store",
     "StoreClosed",

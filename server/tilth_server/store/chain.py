@@ -5,6 +5,7 @@
 The name is part of the first link, so that records can't be moved from one stream to another.
 """
 
+from collections.abc import Iterable
 from hashlib import sha256
 
 
@@ -16,3 +17,11 @@ def root(stream: str) -> bytes:
 def link(previous: bytes, body: bytes) -> bytes:
     """Return the hash of a record, given the hash of the record before it."""
     return sha256(previous + body).digest()
+
+
+def head_of(stream: str, bodies: Iterable[bytes]) -> bytes:
+    """Return the hash of the last of these records, which are a stream's first ones."""
+    hashed = root(stream)
+    for body in bodies:
+        hashed = link(hashed, body)
+    return hashed

@@ -1,9 +1,9 @@
 """The interface of an engine: it opens, reads, holds, copies and restores a store, with or without a server."""
 
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import msgspec
 
@@ -12,6 +12,9 @@ from tilth_server.store.errors import BrokenChain
 from tilth_server.store.index import StreamIndex
 from tilth_server.store.members import Members
 from tilth_server.store.streams import Head, Store, StoredRecord, TransactionObserver
+
+if TYPE_CHECKING:
+    from tilth_server.store.moving import RecordMover
 
 Progress = Callable[[int, int], object]
 """Called with the amount of work that is done, and the whole amount."""
@@ -94,8 +97,16 @@ class Engine(Protocol):
     def hold(self) -> AbstractAsyncContextManager[HeldStore]:
         """Hold the store while it is read, so that no server opens it. Raise StoreFailed if there is none."""
 
+    def mover(self) -> AbstractContextManager["RecordMover"]:
+        """Open a mover of records into bundles, also while a server has the store open."""
+
     def back_up(self, file: Path, progress: Progress | None = None) -> None:
         """Copy the store to a file, as it is at one moment; also while a server has it open."""
+
+    def back_up_into(self, folder: Path, progress: Progress | None = None) -> Path | None:
+        """Copy what is new since the last backup in the folder, into a file there; everything, if it has none. Return
+        the file, None if nothing is new. Also while a server has the store open.
+        """
 
     def disk_use(self) -> DiskUse | None:
         """Return the bytes that the store takes on its disk, and those that are free; None if the engine does not
@@ -103,7 +114,11 @@ class Engine(Protocol):
         """
 
     def verify_backup(self, file: Path, progress: Progress | None = None) -> int:
-        """Verify every record of a copy and return its number of streams. Raise StoreFailed if it is damaged."""
+        """Verify every record of a copy, or of a folder of backups, and return its number of streams. Raise StoreFailed
+        if it is damaged.
+        """
 
     def restore(self, file: Path, progress: Progress | None = None) -> int:
-        """Make the copy in `file` the store, where there is none. Verify all streams and return their number."""
+        """Make a copy, or the newest state in a folder of backups, the store, where there is none. Verify all streams
+        and return their number.
+        """

@@ -14,8 +14,8 @@ from tilth_server.store import HeldStore, IndexRow, NewerIndexRow, StreamIndex
 from tilth_server.tournaments import tournament_rows
 from tilth_server.tournaments.indexing import KEY
 from tilth_server.tournaments.log import read_tournament
-from tilth_server.tournaments.ratings import rated_rows, rating_rows
-from tilth_server.tournaments.ratings.model import RatingsByList, rate, ratings_after
+from tilth_server.tournaments.ratings import rated_rows, rating_rows, surprise
+from tilth_server.tournaments.ratings.model import MODEL, RatingsByList, rate, ratings_after
 from tilth_server.tournaments.ratings.rated_game import RatedGame, rated_game_of
 from tilth_server.tournaments.ratings.rated_rows import RatingAfter
 from tilth_server.tournaments.tournament import Tournament
@@ -47,6 +47,7 @@ async def faults_of(streams: Records, index: StreamIndex, tournament_ids: Sequen
         (tournament_rows.ENTRANTS, expected.entrants()),
         (rated_rows.INDEX, expected.rated_games()),
         (rating_rows.INDEX, expected.ratings()),
+        (surprise.INDEX, expected.surprises()),
     ):
         found = await index.verify(name, rows)
         faults += [f"index {name!r}: row {fault.key!r} {fault.why}" for fault in found]
@@ -63,6 +64,7 @@ class ExpectedRows:
         self._unreadable: set[str] = set()
         self._games: list[RatedGame] = []
         self._ratings: RatingsByList = {}
+        self._surprises: dict[str, IndexRow] = {}
         self._is_rated = False
         """True if every game is rated, so that the ratings follow from the streams alone."""
 
@@ -97,8 +99,10 @@ class ExpectedRows:
             yield row
         is_rated = not self._unreadable and not await self._index.count(rated_rows.INDEX, rated_rows.UNRATED)
         for game in sorted(self._games, key=lambda each: each.order):
-            for of in ("", game.game):
-                rate(game, of, self._ratings)
+            rate(game, "", self._ratings)
+            before = rate(game, game.game, self._ratings)
+            number = surprise.surprise_of(game.places, before, MODEL.beta)
+            self._surprises[game.match_id] = surprise.row_of(game, number)
             row = rated_rows.row_of(game, ratings_after(game, self._ratings))
             stored = await self._find(rated_rows.INDEX, row.key, rated_rows.game_or_empty_of)
             if stored is not None and (not is_rated or _are_close(stored, row)):
@@ -123,6 +127,22 @@ class ExpectedRows:
             yield row
         async for row in self._all(rating_rows.INDEX):
             if not row.body and rating_rows.list_and_player(row) not in self._ratings:
+                yield row
+
+    async def surprises(self) -> AsyncIterator[IndexRow]:
+        """Yield a row for each rated match, and the empty rows of matches that rate nobody any longer. If games wait to
+        be rated, the stored rows are taken as right."""
+        if not self._is_rated:
+            async for row in self._all(surprise.INDEX):
+                yield row
+            return
+        for row in self._surprises.values():
+            stored = await self._index.find(surprise.INDEX, row.key)
+            # The ratings of another machine may be rounded differently.
+            is_close = stored is not None and abs(stored.order - row.order) <= 1
+            yield msgspec.structs.replace(row, order=stored.order) if stored and is_close else row
+        async for row in self._all(surprise.INDEX):
+            if not row.tags and row.key not in self._surprises:
                 yield row
 
     async def _find(self, index: str, key: str, read: Callable[[IndexRow], object]) -> IndexRow | None:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from tilth.v1 import tournaments_pb2 as pb
-from tilth_server.build import build_name
+from tilth_build import build_name
 from tilth_server.matches.match_fold import Records
 from tilth_server.tournaments import tournament_rows
 from tilth_server.tournaments.context import TournamentContext

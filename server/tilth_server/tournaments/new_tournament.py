@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from tilth.v1 import record_pb2
 from tilth.v1 import tournaments_pb2 as pb
+from tilth_build import build_name
 from tilth_rules.kernel import OptionsRefused, commitment
 from tilth_rules.kernel.chance import SEED_BYTES
 from tilth_server import reasons
-from tilth_server.build import build_name
 from tilth_server.matches.new_match import LONGEST_TIME_MS, check_title, checked_options
 from tilth_server.reasons import TOURNAMENT_INVALID
 from tilth_server.refusal import Refusal, over_limit

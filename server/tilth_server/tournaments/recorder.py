@@ -7,13 +7,13 @@ import structlog
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_server.tournaments.compute import compute
 from tilth_server.tournaments.context import TournamentContext
-from tilth_server.tournaments.formats import Format
+from tilth_server.tournaments.formats import Format, format_of
 from tilth_server.tournaments.log import TournamentLog
 from tilth_server.tournaments.pairing import Pairing
 from tilth_server.tournaments.pairing_matches import PairingMatches
 from tilth_server.tournaments.pairing_results import result_of, void_ending
 from tilth_server.tournaments.standings import ranking
-from tilth_server.tournaments.tournament import State
+from tilth_server.tournaments.tournament import State, apply_record, copy_of
 from tilth_server.tournaments.unfinished import UnfinishedPairings
 
 log = structlog.get_logger()
@@ -62,14 +62,17 @@ class ResultRecorder:
         self._unfinished.forget_matches([*ended, *lost])
 
     async def record_decision(self, pairing: Pairing, record: pb.TournamentRecord) -> None:
-        """Write a result that an organiser or operator decided. In a finished tournament, write the new ranking,
-        too."""
+        """Write a result that an organiser or operator decided. In a finished tournament, write the new ranking with
+        it: a server that is killed has written both or none."""
         record.pairing_ended.ended_at.FromMilliseconds(self._context.now_ms())
-        await self._log.append(record)
-        self._unfinished.remove(pairing.number)
+        records = [record]
         if self._tournament.state is State.FINISHED:
-            order = ranking(self._tournament, self._format)
-            await self._log.append(pb.TournamentRecord(finished=pb.TournamentFinished(ranking=order)))
+            after = copy_of(self._tournament)
+            apply_record(after, record)
+            order = ranking(after, format_of(after.settings))
+            records.append(pb.TournamentRecord(finished=pb.TournamentFinished(ranking=order)))
+        await self._log.append(*records)
+        self._unfinished.remove(pairing.number)
 
     async def finish(self) -> None:
         """Write the end of the tournament, with its ranking. Pairings without a result become void."""

@@ -16,8 +16,9 @@ from tilth_server.tournaments.tournament import State, Tournament, apply_record,
 INDEX: Final = "tournament"
 ENTRANTS: Final = "entrant"
 """The index of all entries of players into tournaments. Its keys are "tournament/player"."""
-VERSION: Final = 1
-BODIES: Final = BodyVersions(VERSION)
+VERSION: Final = 2
+"""Since version 2 rated matches have rows with their surprise (ratings/surprise.py). The body is the same."""
+BODIES: Final = BodyVersions(VERSION, {1: lambda body: body})
 
 STATE: Final = "state:"
 ACTIVE: Final = "active"

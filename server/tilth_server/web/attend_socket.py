@@ -65,6 +65,13 @@ class Socket(web.WebSocketResponse):
             return False
         return await super().close(code=code, message=message, drain=drain)
 
+    def forget_unread(self) -> None:
+        """Let go of messages that nobody will read. The objects of a closed connection refer to each other, and so are
+        kept until Python looks through all of its memory, which it seldom does.
+        """
+        self._reader = None
+        self._parser = None
+
 
 class SocketCall(WebCall):
     """A call whose messages are those of a WebSocket."""
@@ -133,6 +140,12 @@ class AttendSocket:
 
     async def serve(self, handler: Any, is_stopping: Callable[[], bool]) -> web.StreamResponse:
         """Carry the call of `Attend`, whose handler is gRPC's, and close the socket when it has ended."""
+        try:
+            return await self._serve(handler, is_stopping)
+        finally:
+            self._socket.forget_unread()
+
+    async def _serve(self, handler: Any, is_stopping: Callable[[], bool]) -> web.StreamResponse:
         if self._socket.closed:
             return self._socket
         metadata = [one for one in metadata_of(self._request.headers) if one[0] != AUTHORIZATION]

@@ -1,4 +1,4 @@
-"""Cards about the hand: Broom, Perpetual Student, Chief's Daughter, Writing Moderation."""
+"""Cards about the hand: Broom, Perpetual Student, Chief's Daughter, Writing Desk."""
 
 from random import Random
 

@@ -24,7 +24,8 @@ from tilth.v1.players_pb2 import (
 from tilth.v1.record_pb2 import Record
 from tilth_server.archive import match_file
 from tilth_server.store.sqlite import SqliteStreams
-from tilth_server.store.sqlite.backup import back_up, restore
+from tilth_server.store.sqlite.backup import back_up
+from tilth_server.store.sqlite.restoring import restore
 
 ANN, BOB = "Ann Unmistakable", "Bob Unmistakable"
 

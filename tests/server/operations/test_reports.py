@@ -1,5 +1,7 @@
 """Players report a player, a name or a title, and moderators have a queue."""
 
+import asyncio
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -46,6 +48,33 @@ async def test_a_report_comes_to_the_queue_with_the_name_as_it_was(running: Runn
     assert (shown.reported_name, shown.text, shown.state) == ("Rude Bob", "look at it", 0)
     assert shown.reported_at.ToMilliseconds() > 0
     assert (await running.operator.operations.GetStatus(operations_pb2.GetStatusRequest())).open_reports == 1
+
+
+def measured(running: RunningServer) -> tuple[dict[str, float], float]:
+    """Return the numbers of open reports by kind, and the age of the oldest, as Prometheus reads them."""
+    found = {metric.name: metric.samples for metric in running.server.metrics.collect()}
+    (age,) = found["tilth_report_age_seconds"]
+    return {sample.labels["kind"]: sample.value for sample in found["tilth_reports_open"]}, age.value
+
+
+async def test_metrics_count_what_waits_for_moderators(running: RunningServer) -> None:
+    ann, bob = await running.person("Ann"), await running.person("Bob")
+    assert measured(running) == ({"player": 0, "name": 0, "title": 0}, 0)
+    await ann.players.Report(ReportRequest(kind=REPORT_KIND_PLAYER, player_id=bob.id))
+    await asyncio.sleep(0.3)
+    second_at = time.time()
+    await bob.players.Report(ReportRequest(kind=REPORT_KIND_PLAYER, player_id=ann.id))
+    await ann.players.Report(ReportRequest(kind=REPORT_KIND_NAME, player_id=bob.id))
+    counts, age = measured(running)
+    assert counts == {"player": 2, "name": 1, "title": 0}
+    assert 0.3 <= age < 60
+    for number, state in ((1, pb.REPORT_STATE_UPHELD), (3, pb.REPORT_STATE_DISMISSED)):
+        await running.operator.moderation.ResolveReport(
+            pb.ResolveReportRequest(report_number=number, state=state, reason="seen")
+        )
+    counts, younger = measured(running)
+    assert counts == {"player": 1, "name": 0, "title": 0}
+    assert younger <= time.time() - second_at + 0.002, "times are stored in milliseconds"
 
 
 async def test_titles_of_matches_and_tournaments_are_reported(running: RunningServer) -> None:

@@ -31,6 +31,7 @@ AUDITORS: Final = {"GetStatus", "WatchServer", "ListCalls", "ReadAudit", "ListOp
     "ListBans",
     "ListLoad",
     "ListReports",
+    "ListIdleMatches",
 }
 MODERATORS: Final = {
     "CreateInvitation",
@@ -48,6 +49,8 @@ MODERATORS: Final = {
     "BanInvitation",
     "LiftBan",
     "ResolveReport",
+    "ResignSeat",
+    "AdjudicateMatch",
 }
 OPERATORS: Final = {
     "RevokePlayer",

@@ -4,6 +4,7 @@ import asyncio
 import json
 import signal
 import socket
+import sys
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,22 @@ from grpc import StatusCode
 
 from tests.e2e.serving import own_port
 from tests.server.serve.full_server import SECONDS, Person, new_match, open_decision, play_randomly
-from tests.server.serve.process import ended, serving
+from tests.server.serve.process import Process, ended, serving
 from tilth.v1 import archive_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2
 from tilth.v1.record_pb2 import Record
+
+COLLECTING = """
+import gc
+from tilth_server.main import main
+try:
+    main()
+finally:
+    print("collects:", gc.isenabled())
+"""
+
+
+def place(data: Path) -> tuple[str, ...]:
+    return ("--data", str(data), "--listen", "127.0.0.1:0")
 
 
 async def person(channel: grpc.aio.Channel, name: str) -> Person:
@@ -39,6 +53,20 @@ async def test_the_first_line_names_the_games_and_the_data_directory_with_the_op
         assert code == 0
         assert str(data / "operator.token") in out
         assert token not in out
+
+
+async def test_garbage_is_not_looked_for_during_the_start_only(tmp_path: Path) -> None:
+    process = await Process.started(sys.executable, "-c", COLLECTING, "serve", *place(tmp_path))
+    try:
+        await process.stdout.readline()
+        process.send_signal(signal.SIGTERM)
+        out, _ = await asyncio.wait_for(process.communicate(), SECONDS)
+        assert out.endswith(b"collects: True\n")
+    finally:
+        await process.kill()
+    process = await Process.started(sys.executable, "-c", COLLECTING, "verify", *place(tmp_path)[:2])
+    out, _ = await asyncio.wait_for(process.communicate(), SECONDS)
+    assert out.endswith(b"collects: True\n")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

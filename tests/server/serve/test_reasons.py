@@ -11,6 +11,7 @@ from tilth.v1 import (
     archive_pb2,
     decision_pb2,
     lobby_pb2,
+    moderation_pb2,
     operations_pb2,
     play_pb2,
     players_pb2,
@@ -24,7 +25,7 @@ from tilth_server.api.status_codes import CODES
 
 SCHEMAS = (
     *(archive_pb2, decision_pb2, lobby_pb2, operations_pb2, play_pb2, players_pb2, reason_pb2, record_pb2),
-    tournaments_pb2,
+    *(moderation_pb2, tournaments_pb2),
 )
 SCHEMA = REPOSITORY / "proto" / "tilth" / "v1"
 WORDS = {name.removeprefix("REASON_") for name, number in reason_pb2.Reason.items() if number}

@@ -14,8 +14,8 @@ from tilth.v1 import record_pb2
 from tilth.v1 import tournaments_pb2 as pb
 from tilth.v1.record_pb2 import FORFEIT_CAUSE_CRASH, FORFEIT_CAUSE_TIME, FORFEIT_CAUSE_UNSPECIFIED
 from tilth_bots import random_bot
+from tilth_build import build_name, commit_of
 from tilth_client import Answer, Decision, Refused
-from tilth_server.build import build_name, commit_of
 from tilth_server.tournaments.formats import format_of
 from tilth_server.tournaments.pairing import PairingState
 from tilth_server.tournaments.standings import standings
@@ -152,8 +152,8 @@ def test_the_commit_of_a_working_copy_is_found_wherever_git_keeps_it(tmp_path: P
     (git / "HEAD").write_text("ref: refs/heads/main\n")
     (git / "refs" / "heads").mkdir(parents=True)
     (git / "refs" / "heads" / "main").write_text("1" * 40 + "\n")
-    assert commit_of(tmp_path / "main") == "1" * 40
-    assert commit_of(copy) == "2" * 40
+    assert commit_of(str(tmp_path / "main")) == "1" * 40
+    assert commit_of(str(copy)) == "2" * 40
     (git / "HEAD").write_text("3" * 40 + "\n")
-    assert commit_of(tmp_path / "main") == "3" * 40
-    assert commit_of(tmp_path) == ""
+    assert commit_of(str(tmp_path / "main")) == "3" * 40
+    assert commit_of(str(tmp_path)) == ""

@@ -20,7 +20,7 @@ from tilth_server.index_progress import Progress
 from tilth_server.store import IndexRow, engine_of, sqlite_url
 from tilth_server.tournaments import cache, tournament_rows
 from tilth_server.tournaments.index_faults import index_faults
-from tilth_server.tournaments.ratings import rated_rows, rating_rows
+from tilth_server.tournaments.ratings import rated_rows, rating_rows, surprise
 
 
 async def make(stage: Stage, **settings: Any) -> pb.Tournament:
@@ -209,13 +209,14 @@ async def test_a_row_that_differs_from_its_stream_is_found(tmp_path: Path) -> No
         tournament_rows.ENTRANTS,
         rated_rows.INDEX,
         rating_rows.INDEX,
+        surprise.INDEX,
     ):
         with closing(sqlite3.connect(tmp_path / "data" / "tilth.db")) as file, file:
-            rows = file.execute("SELECT id, key FROM index_rows WHERE name = ?", (index,)).fetchall()
+            rows = file.execute("SELECT id, key, version FROM index_rows WHERE name = ?", (index,)).fetchall()
             assert rows
             file.execute("UPDATE index_rows SET version = 7 WHERE id = ?", (rows[0][0],))
         async with engine_of(sqlite_url(tmp_path / "data")).hold() as held:
             (fault,) = await index_faults(held)
         assert rows[0][1] in fault
         with closing(sqlite3.connect(tmp_path / "data" / "tilth.db")) as file, file:
-            file.execute("UPDATE index_rows SET version = 1 WHERE id = ?", (rows[0][0],))
+            file.execute("UPDATE index_rows SET version = ? WHERE id = ?", (rows[0][2], rows[0][0]))

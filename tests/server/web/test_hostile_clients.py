@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import gc
 import gzip
 import socket
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from aiohttp import WSMessage
 
 from tests.server.serve.full_server import ANY_PORT
 from tests.server.serve.one_service import until
@@ -180,6 +182,30 @@ async def test_a_socket_that_never_reads_is_cut_off(tmp_path: Path, monkeypatch:
                 stubborn.close()
     finally:
         await server.stop()
+
+
+async def test_messages_of_a_closed_socket_are_forgotten(tmp_path: Path) -> None:
+    server = await Server.start(Settings(data=tmp_path / "data", listen=ANY_PORT, web=ANY_PORT))
+    assert server.web is not None
+    gc.collect()
+    gc.disable()
+    try:
+        async with browsing(server.web.url) as browser:
+            await browser.register()
+            # More than are answered before the connection is gone.
+            flooding = never_reading(server.web.url, browser.token, masked(9, b"") * 4000)
+            await until(lambda: unread_messages() > 100)
+            flooding.close()
+            await until(lambda: not server.metrics.streams)
+            # One may be left: that which was being answered.
+            await until(lambda: unread_messages() <= 1)
+    finally:
+        gc.enable()
+        await server.stop()
+
+
+def unread_messages() -> int:
+    return sum(isinstance(one, WSMessage) for one in gc.get_objects())
 
 
 async def test_a_reply_that_is_never_read_is_counted_until_its_client_leaves(

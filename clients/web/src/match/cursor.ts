@@ -28,10 +28,13 @@ export function nearest(from: Spot, spots: readonly Spot[], direction: Direction
   return best;
 }
 
-/** Move the focus within the table; only places that can be touched count unless `all`. */
+/** Move the focus within the table; only places that are shown and can be touched count, with `all` those shown. */
 export function moveCursor(table: HTMLElement, direction: Direction, all: boolean): void {
   const places = [...table.querySelectorAll<HTMLElement | SVGElement>("[data-place]")].filter(
-    (place) => (all && place.getAttribute("aria-hidden") !== "true") || place.getAttribute("role") === "button" || place instanceof HTMLButtonElement,
+    (place) =>
+      ((all && place.getAttribute("aria-hidden") !== "true") || place.getAttribute("role") === "button" || place instanceof HTMLButtonElement) &&
+      // A phone shows one panel at a time.
+      place.checkVisibility(),
   );
   const spots = places.map((place) => middleOf(place));
   const active = document.activeElement;

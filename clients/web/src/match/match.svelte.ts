@@ -13,6 +13,7 @@ import {
   type SeatPresence,
   type Update,
 } from "../generated/tilth/v1/play_pb";
+import type { Receipt } from "../generated/tilth/v1/receipt_pb";
 import type { AttendStream, Channel } from "../server/attend_stream";
 import { answerWith, answerWithNumbers, type Picks, requestId } from "./picking";
 
@@ -35,6 +36,8 @@ export interface MatchEnd {
   readonly cancelReason: string;
   /** The reason of the operator who ended the match with this result; undefined if it was played to its end. */
   readonly adjudicationReason: string | undefined;
+  /** What the server has signed about the whole match. */
+  readonly receipt: Receipt | undefined;
 }
 
 /** Called with the events of a live record and the view before it, while that view is still drawn. */
@@ -229,8 +232,8 @@ export class LiveMatch {
   }
 
   #end(end: FinalFrame): void {
-    const { result, seed, head, cancelReason, adjudicationReason } = end;
-    this.ended = { result, seed, head, cancelReason, adjudicationReason };
+    const { result, seed, head, cancelReason, adjudicationReason, receipt } = end;
+    this.ended = { result, seed, head, cancelReason, adjudicationReason, receipt };
     this.decision = undefined;
     this.pending = [];
     this.undoable = false;

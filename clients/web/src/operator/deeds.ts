@@ -1,10 +1,10 @@
-// What an operator can do here: the question that is asked before, the call, and the sentence after it.
+// What can be done to a match or a player: the question that is asked before, the call, and the sentence after it.
 
-import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-
-import type { Deed, Outcome } from "../parts/deed";
+import { type Deed, type Field, type Outcome, timeIn } from "../parts/deed";
 import { operations } from "../server/operations_calls";
+import { say as sayParts } from "../words/operatorparts";
 import { say } from "../words/operator";
+import { DAY, HOUR, WEEK } from "./lengths";
 
 export interface Subject {
   readonly id: string;
@@ -61,6 +61,17 @@ export function kick({ id, name }: Subject): Deed {
   };
 }
 
+/** When a ban ends, and whether it gives up seats. */
+export const BAN_END: Field = {
+  kind: "time",
+  name: "until",
+  label: sayParts("until"),
+  lengths: [HOUR, DAY, WEEK],
+  never: say("ban-lifted"),
+  initial: DAY,
+};
+export const BAN_RESIGNS: Field = { kind: "check", name: "resign", label: say("ban-resign") };
+
 export function ban({ id, name }: Subject): Deed {
   return {
     title: say("ask-ban", { name }),
@@ -69,10 +80,9 @@ export function ban({ id, name }: Subject): Deed {
     verb: say("do-ban", { name }),
     keep: say("keep-them"),
     isHarm: true,
-    isBan: true,
-    run: async ({ reason, banMs, resign }) => {
-      const until = banMs === 0 ? {} : { until: timestampFromMs(Date.now() + banMs) };
-      await operations.banPlayer({ playerId: id, reason, resign, ...until });
+    fields: [BAN_END, BAN_RESIGNS],
+    run: async ({ reason, values }) => {
+      await operations.banPlayer({ playerId: id, reason, resign: values["resign"] === "true", until: timeIn(values["until"]) });
       return { text: say("did-ban", { name }) };
     },
   };
@@ -123,50 +133,18 @@ export function revoke({ id, name }: Subject): Deed {
   };
 }
 
-export function drain(): Deed {
+export function rename({ id, name }: Subject): Deed {
   return {
-    title: say("ask-drain"),
-    what: say("drain-what"),
-    verb: say("do-drain"),
+    title: say("ask-rename", { name }),
+    what: say("rename-what"),
+    fields: [{ kind: "text", name: "new_name", label: say("new-name"), longest: 40, isRequired: true }],
+    why: say("why-audit"),
+    verb: say("do-rename"),
     keep: say("keep-them"),
-    isHarm: true,
-    run: async () => {
-      await operations.drain({});
-      return { text: say("did-drain") };
-    },
-  };
-}
-
-export async function stopDraining(): Promise<Outcome> {
-  await operations.drain({ stop: true });
-  return { text: say("did-undrain") };
-}
-
-export function invite(): Deed {
-  return {
-    title: say("ask-invite"),
-    what: say("invite-what"),
-    verb: say("do-invite"),
-    keep: say("close"),
     isHarm: false,
-    run: async () => {
-      const { invitation } = await operations.createInvitation({});
-      return { text: say("did-invite"), secret: invitation };
-    },
-  };
-}
-
-export function announce(): Deed {
-  return {
-    title: say("ask-announce"),
-    what: say("announce-what"),
-    why: say("announce-text"),
-    verb: say("do-announce"),
-    keep: say("close"),
-    isHarm: false,
-    run: async ({ reason }) => {
-      await operations.announce({ text: reason });
-      return { text: say(reason === "" ? "did-unannounce" : "did-announce") };
+    run: async ({ reason, values }) => {
+      const found = await operations.renamePlayer({ playerId: id, reason, newName: values["new_name"] ?? "" });
+      return { text: say("did-rename", { name, now: found.name }) };
     },
   };
 }

@@ -81,3 +81,15 @@ export function linePath(values: readonly number[], width: number, height: numbe
     })
     .join("");
 }
+
+const calendar = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+
+/** Returns a time of the server as the reader's calendar writes it; "" if there is none. */
+export function dateTime(at: Timestamp | undefined): string {
+  return at === undefined ? "" : calendar.format(millis(at));
+}
+
+/** Returns an address as people write it, and as a ban takes it: calls name it "ipv4:192.0.2.7". */
+export function addressText(address: string): string {
+  return address.replace(/^ipv[46]:/, "");
+}

@@ -3,11 +3,12 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 import { type ClockSettings, TimeoutRule } from "../generated/tilth/v1/record_pb";
+import { handOver } from "../parts/hand_over";
+import { fileOf, keepReceipt, receiptsOf } from "../receipts/kept";
 import { archive } from "../server/archive_calls";
 import { timeLeft } from "../start/written";
 import { language } from "../words";
 import { say } from "../words/record";
-import { hex } from "./verdict";
 
 /** Returns the rules of a clock, one a line. */
 export function clockLines(clock: ClockSettings | undefined): string[] {
@@ -39,25 +40,14 @@ export async function saveMatch(matchId: string, form: "file" | "text"): Promise
   handOver(new Blob(chunks, { type: "application/octet-stream" }), `${matchId}.tilth`);
 }
 
-/** Ask for the server's signed receipt of what the match holds now, and hand it over as the file that `tilth verify
- * --receipt` reads. */
+/** Ask for the server's signed receipt of what the match holds now, keep it, and hand over all that are kept of the match
+ * as the file that `tilth verify --receipt` reads. */
 export async function saveReceipt(matchId: string): Promise<void> {
   const { receipt } = await archive.getReceipt({ matchId });
   if (receipt === undefined) return;
-  const line = {
-    server: location.host,
-    statement: hex(receipt.statement),
-    signature: hex(receipt.signature),
-    public_key: hex(receipt.publicKey),
-  };
-  handOver(new Blob([`${JSON.stringify(line)}\n`], { type: "application/jsonl" }), `${matchId}.receipt.jsonl`);
-}
-
-function handOver(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  keepReceipt(receipt, location.host);
+  const kept = receiptsOf(matchId);
+  // Where the browser keeps nothing, the new one is all there is.
+  const file = fileOf(kept.length === 0 ? [receipt] : kept, location.host);
+  handOver(new Blob([file], { type: "application/jsonl" }), `${matchId}.receipt.jsonl`);
 }

@@ -12,7 +12,8 @@ import { explained } from "./refusals";
 
 export { CallRefused } from "./refusals";
 
-const identified: Interceptor = (next) => (request) => {
+/** Adds the reader's token to a call. */
+export const identified: Interceptor = (next) => (request) => {
   const present = token();
   if (present) request.header.set("Authorization", `Bearer ${present}`);
   return next(request);

@@ -9,6 +9,8 @@ export class Told {
   isDraining = $state(false);
   /** When the server stops, by performance.now(): its clock may differ from this machine's. Undefined without a time. */
   stopsAt = $state<number>();
+  /** How high all of this is on the page, in pixels. It may stand for hours, so pages leave it a place below their bar. */
+  height = $state(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   take(notice: Notice): void {

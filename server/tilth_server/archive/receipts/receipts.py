@@ -35,29 +35,32 @@ class Receipts:
         has_ended = is_ended(info)
         head = await self._streams.head(info.stream)
         if has_ended:
-            return self._of_end(info.id, head)
+            return self._of_end(info, head)
         hidden = sha256(LABEL + self._salt(info.id) + head.hash).digest()
-        return self._signed(ReceiptStatement(match_id=info.id, record_count=head.length, hidden_head=hidden))
+        statement = ReceiptStatement(match_id=info.id, record_count=head.length, hidden_head=hidden)
+        return self._signed(statement, at_ms=time.time_ns() // 1_000_000)
 
     def of_end(self, info: MatchInfo, head: bytes) -> Receipt | None:
         """Return the receipt of a match that has ended; None if the hash of its last record is not known."""
-        return self._of_end(info.id, Head(info.record_count, head)) if head else None
+        return self._of_end(info, Head(info.record_count, head)) if head else None
 
-    def _of_end(self, match_id: str, head: Head) -> Receipt:
-        """Return a receipt with the head itself, and with the salt that opens the earlier receipts of the match."""
-        return self._signed(
-            ReceiptStatement(
-                match_id=match_id, record_count=head.length, head=head.hash, salt=self._salt(match_id)
-            )
+    def _of_end(self, info: MatchInfo, head: Head) -> Receipt:
+        """Return a receipt with the head itself, and with the salt that opens the earlier receipts of the match.
+
+        Its time is that of the end, so that everybody receives the same bytes, whenever they ask.
+        """
+        statement = ReceiptStatement(
+            match_id=info.id, record_count=head.length, head=head.hash, salt=self._salt(info.id)
         )
+        return self._signed(statement, at_ms=info.ended_ms)
 
     def _salt(self, match_id: str) -> bytes:
         """Return the salt of a match's hidden heads."""
         assert self._ids.secret, "the secret is read when the store is opened"
         return hmac.digest(self._ids.secret, b"receipt\0" + match_id.encode(), sha256)
 
-    def _signed(self, statement: ReceiptStatement) -> Receipt:
-        """Return the statement, with the time now, and its signature."""
-        statement.at.FromMilliseconds(time.time_ns() // 1_000_000)
+    def _signed(self, statement: ReceiptStatement, at_ms: int) -> Receipt:
+        """Return the statement, made at the time `at_ms`, and its signature."""
+        statement.at.FromMilliseconds(at_ms)
         body = statement.SerializeToString()
         return Receipt(statement=body, signature=self.key.sign(LABEL + body), public_key=self.key.public)

@@ -1,13 +1,14 @@
 """The engine of a store in PostgreSQL."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
 from tilth_server.store.disk_use import DiskUse
 from tilth_server.store.engine import HeldStore, LogReader, Progress
 from tilth_server.store.errors import NotOffered, StoreFailed
+from tilth_server.store.moving import RecordMover
 from tilth_server.store.postgres.blocking import BlockingReader
 from tilth_server.store.postgres.index import PostgresIndex
 from tilth_server.store.postgres.link import BEGIN_SNAPSHOT, EXPORT_SNAPSHOT, ReadLink
@@ -21,6 +22,10 @@ from tilth_server.store.streams import Store, TransactionObserver
 NO_COPY: Final = (
     "a store in PostgreSQL is backed up and restored with PostgreSQL's own tools (pg_basebackup and its log, or your"
     " provider's backups); `tilth-server copy` makes a verified copy of it in a data directory"
+)
+
+NO_ARCHIVE: Final = (
+    "a store in PostgreSQL keeps all matches in the database; `tilth-server archive` is for data directories"
 )
 
 
@@ -78,7 +83,15 @@ class PostgresEngine:
                 await index_link.close()
                 reader.close()
 
+    def mover(self) -> AbstractContextManager[RecordMover]:
+        """Raise NotOffered: the records stay in the database."""
+        raise NotOffered(NO_ARCHIVE)
+
     def back_up(self, file: Path, progress: Progress | None = None) -> None:
+        """Raise NotOffered: PostgreSQL's own tools do this."""
+        raise NotOffered(NO_COPY)
+
+    def back_up_into(self, folder: Path, progress: Progress | None = None) -> Path | None:
         """Raise NotOffered: PostgreSQL's own tools do this."""
         raise NotOffered(NO_COPY)
 

@@ -129,6 +129,25 @@ class DataDirectory:
         return StoreFailed(f"cannot write {error.filename or self.path} ({error.strerror}): {advice}")
 
 
+def lock_file(path: Path) -> int | None:
+    """Lock a file, which is made if it is missing; return its handle, None if another process has locked it."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        return None
+    return handle
+
+
+def is_held(path: Path) -> bool:
+    """Return whether a process, which may be a server, holds the data directory now."""
+    handle = lock_file(path / LOCK)
+    if handle is not None:
+        os.close(handle)
+    return handle is None
+
+
 def sync_directory(path: Path) -> None:
     """Flush a directory to the disk, so that the names of files that were made or renamed in it survive a power cut."""
     handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY)

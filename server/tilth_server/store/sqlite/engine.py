@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, closing
 from pathlib import Path
 from typing import Final
 
@@ -11,11 +11,14 @@ from tilth_server.store.engine import HeldStore, LogReader, Progress
 from tilth_server.store.errors import NotOffered, OlderStore, StoreFailed
 from tilth_server.store.members import Members
 from tilth_server.store.sqlite import mark
-from tilth_server.store.sqlite.backup import back_up, restore, verify_copy
+from tilth_server.store.sqlite.backup import back_up, verify_copy
 from tilth_server.store.sqlite.data_directory import DATABASE, DataDirectory
+from tilth_server.store.sqlite.increments import back_up_into, verify_folder
 from tilth_server.store.sqlite.index import SqliteIndex
+from tilth_server.store.sqlite.mover import SqliteMover
 from tilth_server.store.sqlite.reader import Reader
-from tilth_server.store.sqlite.schema import prepare
+from tilth_server.store.sqlite.restoring import restore
+from tilth_server.store.sqlite.schema import count_archived, prepare
 from tilth_server.store.sqlite.streams import SqliteStreams
 from tilth_server.store.streams import Store, TransactionObserver
 
@@ -78,9 +81,18 @@ class SqliteEngine:
         finally:
             directory.release()
 
+    def mover(self) -> AbstractContextManager[SqliteMover]:
+        """Open a mover of records into bundles, also while a server has the database open."""
+        return closing(SqliteMover.open(self._data))
+
     def back_up(self, file: Path, progress: Progress | None = None) -> None:
         """Copy the database to a file, as it is at one moment; also while a server has it open."""
         back_up(self._database, file, progress)
+
+    def back_up_into(self, folder: Path, progress: Progress | None = None) -> Path | None:
+        """Copy what is new since the last backup in the folder, into a file there; everything, if it has none. Return
+        the file, None if nothing is new. Also while a server has the database open."""
+        return back_up_into(self._database, folder, progress)
 
     def disk_use(self) -> DiskUse:
         """Return the bytes that the database takes on its disk, and those that are free."""
@@ -88,15 +100,18 @@ class SqliteEngine:
             _size(self._database),
             _size(self._database.with_name(f"{DATABASE}-wal")),
             shutil.disk_usage(self._data).free,
+            *count_archived(self._database),
         )
 
     def verify_backup(self, file: Path, progress: Progress | None = None) -> int:
-        """Verify every record of a copy and return its number of streams. Raise StoreFailed if it is damaged."""
-        return verify_copy(file, progress)
+        """Verify every record of a copy, or of a folder of backups, and return its number of streams. Raise StoreFailed
+        if it is damaged.
+        """
+        return (verify_folder if file.is_dir() else verify_copy)(file, progress)
 
     def restore(self, file: Path, progress: Progress | None = None) -> int:
-        """Make the copy in `file` the store of the directory, which has none. Verify all streams and return their
-        number.
+        """Make a copy, or the newest state in a folder of backups, the store of the directory, which has none. Verify
+        all streams and return their number.
         """
         return restore(file, self._data, progress)
 

@@ -72,7 +72,37 @@ CREATE TABLE index_unique_keys (
 ) WITHOUT ROWID;
 """
 
-MIGRATIONS = (STREAMS, KEPT, INDEXES)
+# Records that `tilth-server archive` has moved into files ("bundles") beside the database: `archived` says where the
+# first `length` records of a stream are. Its later records, if it gets some, are in `records`. A bundle whose
+# `is_emptied` is 0 is complete, and its records may still be in `records`, too. `bundle_pieces` is empty in a data
+# directory: a backup in one file holds the bundles there, a megabyte in a row.
+ARCHIVE = """
+CREATE TABLE bundles (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    size INTEGER NOT NULL,
+    digest BLOB NOT NULL,
+    is_emptied INTEGER NOT NULL
+);
+CREATE TABLE archived (
+    stream INTEGER PRIMARY KEY REFERENCES streams (id),
+    bundle INTEGER NOT NULL REFERENCES bundles (id),
+    place INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    length INTEGER NOT NULL,
+    head BLOB NOT NULL
+);
+CREATE INDEX archived_bundles ON archived (bundle);
+CREATE TABLE bundle_pieces (
+    id INTEGER PRIMARY KEY,
+    bundle INTEGER NOT NULL REFERENCES bundles (id),
+    number INTEGER NOT NULL,
+    body BLOB NOT NULL,
+    UNIQUE (bundle, number)
+);
+"""
+
+MIGRATIONS = (STREAMS, KEPT, INDEXES, ARCHIVE)
 """The migrations in order: the one at place n makes a store of version n + 1."""
 
 VERSION = len(MIGRATIONS)

@@ -7,6 +7,7 @@ from pathlib import Path
 from tilth_server.store import chain
 from tilth_server.store.engine import RecordPage
 from tilth_server.store.errors import BrokenChain
+from tilth_server.store.sqlite.archived import FOLDER, ArchivedRecords
 from tilth_server.store.sqlite.schema import connect, failure, primary_code
 from tilth_server.store.streams import Head, StoredRecord
 
@@ -18,19 +19,25 @@ SELECT_STREAM = "SELECT id, length, head FROM streams WHERE name = ?"
 SELECT_RECORDS = (
     "SELECT number, body, hash FROM records WHERE stream = ? AND number >= ? AND number < ? ORDER BY number"
 )
-SELECT_BODIES = "SELECT body, hash FROM records WHERE stream = ? ORDER BY number"
+SELECT_BODIES = "SELECT body, hash FROM records WHERE stream = ? AND number >= ? ORDER BY number"
 SELECT_KEPT = "SELECT key, body FROM kept WHERE key >= ? ORDER BY key, id"
 SELECT_NAMES = "SELECT name, length FROM streams WHERE name >= ? AND name > ? ORDER BY name LIMIT ?"
 
+MISSING = "is missing"
 ALTERED = "is not what was written: its hash doesn't fit"
 
 
 class Reader:
-    """The reads of streams on one connection, used by one thread at a time."""
+    """The reads of streams on one connection, used by one thread at a time.
 
-    def __init__(self, database: Path, *, read_only: bool = False) -> None:
+    A record that is missing is looked for in the bundles, so reading the others costs no more.
+    """
+
+    def __init__(self, database: Path, *, read_only: bool = False, bundles: Path | None = None) -> None:
+        """`bundles` is the folder of the bundles, if it is not the one beside the database."""
         self._database = database
         self._connection = connect(database, read_only=read_only)
+        self._archived = ArchivedRecords(self._connection, bundles or database.parent / FOLDER)
 
     def close(self) -> None:
         """Close the connection to the database."""
@@ -60,6 +67,8 @@ class Reader:
             link = chain.root(stream)
         numbers = range(start, min(stop, start + max_records))
         page = self._walk(stream, identity, numbers, link, max_bytes)
+        if page.broken is not None and page.broken.why == MISSING:
+            page = self._look_in_bundle(page, page.broken, identity, numbers, (link, max_bytes))
         if page.records and page.records[-1].number == length - 1 and page.link != head:
             page.records.pop()
             broken = BrokenChain(stream, length - 1, "is not the last record that was written")
@@ -75,18 +84,32 @@ class Reader:
         if row is None:
             return []
         identity, length, head = row
-        link = chain.root(stream)
         bodies: list[bytes] = []
+        if self._add_bodies(bodies, identity, chain.root(stream)) == head and len(bodies) == length:
+            return bodies
+        place = self._archived.find(identity)
+        if place is None:
+            return None
+        try:
+            bodies = [record.body for record in self._archived.load(stream, place)]
+        except BrokenChain:
+            return None
+        last = self._add_bodies(bodies, identity, place.head)
+        return bodies if last == head and len(bodies) == length else None
+
+    def _add_bodies(self, bodies: list[bytes], identity: int, link: bytes) -> bytes | None:
+        """Add the bodies of the stored records that follow `bodies`; return the hash of the last one, None if a record
+        is damaged. `link` is the hash of the last one in `bodies`."""
         try:
             # A number that is missing or doubled breaks the chain as well.
-            for body, stored in self._connection.execute(SELECT_BODIES, (identity,)):
+            for body, stored in self._connection.execute(SELECT_BODIES, (identity, len(bodies))):
                 link = sha256(link + body).digest()
                 if link != stored:
                     return None
                 bodies.append(body)
         except (TypeError, sqlite3.Error):
             return None
-        return bodies if len(bodies) == length and link == head else None
+        return link
 
     def head(self, stream: str) -> Head:
         """Return the stream's length and last hash, also for a stream that does not exist yet."""
@@ -124,6 +147,26 @@ class Reader:
             raise failure(self._database, error) from error
         return row
 
+    def _look_in_bundle(
+        self,
+        page: RecordPage,
+        broken: BrokenChain,
+        identity: int,
+        numbers: range,
+        bounds: tuple[bytes | None, int],
+    ) -> RecordPage:
+        """Return the page that follows from the bundle of the stream, if the missing record is there; else `page`.
+
+        `bounds` are the hash of the record before the first one, and the bytes of a page.
+        """
+        place = self._archived.find(identity)
+        if place is None or broken.number >= place.length:
+            return page
+        link, max_bytes = bounds
+        if numbers.start == place.length:  # Only the hash of the last archived record was missing.
+            return self._walk(broken.stream, identity, numbers, place.head, max_bytes)
+        return self._archived.page(broken.stream, place, numbers, link, max_bytes)
+
     def _walk(
         self, stream: str, identity: int, numbers: range, link: bytes | None, max_bytes: int
     ) -> RecordPage:
@@ -133,7 +176,7 @@ class Reader:
         expected = start if link else start - 1
         previous = link or b""
         size = 0
-        why = "is missing"
+        why = MISSING
         try:
             parameters = (identity, expected, numbers.stop)
             for number, body, stored in self._connection.execute(SELECT_RECORDS, parameters):

@@ -54,6 +54,20 @@ def count_stored(connection: sqlite3.Connection) -> tuple[int, int]:
     return streams, records
 
 
+def count_archived(database: Path) -> tuple[int, int]:
+    """Return the number of streams whose records were moved into bundles, and the bytes of the bundles."""
+    connection = connect(database, read_only=True)
+    try:
+        streams = connection.execute("SELECT count(*) FROM archived").fetchone()[0]
+        size = connection.execute("SELECT coalesce(sum(size), 0) FROM bundles").fetchone()[0]
+    except sqlite3.Error as error:
+        raise failure(database, error) from error
+    else:
+        return streams, size
+    finally:
+        connection.close()
+
+
 def connect(database: Path, *, read_only: bool = False) -> sqlite3.Connection:
     """Return a connection that begins transactions only when told to, and may be used by one thread after the other.
 

@@ -50,6 +50,7 @@ SELECT_TIP = (
     "SELECT streams.id, length, head, hash FROM streams"
     " LEFT JOIN records ON stream = streams.id AND number = length - 1 WHERE name = ?"
 )
+IS_ARCHIVED = "SELECT 1 FROM archived WHERE stream = ? AND length = ? AND head = ?"
 INSERT_RECORD = "INSERT INTO records (stream, number, body, hash) VALUES (?, ?, ?, ?)"
 INSERT_STREAM = "INSERT INTO streams (length, head, id, name) VALUES (?, ?, ?, ?)"
 UPDATE_STREAM = "UPDATE streams SET length = ?, head = ? WHERE id = ?"
@@ -263,12 +264,16 @@ class TransactionWriter:
             self._unwritten_streams.add(stream)
         else:
             identity, length, head, stored = row
-            if stored != head:
+            if stored != head and not self._is_archived(stored, row):
                 why = "is missing" if stored is None else "is not the last record that was written"
                 raise BrokenChain(stream, length - 1, why)
             tip = (identity, length, head)
         self._tips[stream] = tip
         return tip
+
+    def _is_archived(self, stored: bytes | None, row: tuple[int, int, bytes, bytes | None]) -> bool:
+        """Return whether the last record of a stream is not among the records because it was moved into a bundle."""
+        return stored is None and self._connection.execute(IS_ARCHIVED, row[:3]).fetchone() is not None
 
     def _reason(self, error: Exception) -> StoreFailed:
         """Return the error that the puts of a failed transaction get."""

@@ -15,8 +15,8 @@ import structlog
 
 from tilth_server.index_progress import NO_STREAM
 from tilth_server.store import IndexPage, IndexRow, Position, Store, StoreError, pair_tag
-from tilth_server.tournaments.ratings import rated_rows, rating_rows
-from tilth_server.tournaments.ratings.model import RatingsByList, rate, ratings_after
+from tilth_server.tournaments.ratings import rated_rows, rating_rows, surprise
+from tilth_server.tournaments.ratings.model import MODEL, RatingsByList, rate, ratings_after
 
 log = structlog.get_logger()
 
@@ -203,14 +203,17 @@ def _rows_after_rating(rows: Sequence[IndexRow], now: RatingsByList) -> list[Ind
     changed: dict[tuple[str, str], None] = {}
     out: list[IndexRow] = []
     for game in map(rated_rows.game_or_empty_of, rows):
-        lists = ("", game.game)
-        changed |= dict.fromkeys((of, player_id) for of in lists for player_id in game.player_ids)
+        changed |= dict.fromkeys((of, player_id) for of in ("", game.game) for player_id in game.player_ids)
         if not game.places:
             out.append(rated_rows.empty_row(game, is_rated=True))
+            # Earlier builds kept no match in an empty row, and wrote no surprises.
+            if game.match_id:
+                out.append(surprise.empty_row(game))
             continue
-        for of in lists:
-            rate(game, of, now)
+        rate(game, "", now)
+        before = rate(game, game.game, now)
         out.append(rated_rows.row_of(game, ratings_after(game, now)))
+        out.append(surprise.row_of(game, surprise.surprise_of(game.places, before, MODEL.beta)))
     out += [rating_rows.row_of(of, player_id, now[of, player_id]) for of, player_id in changed]
     return out
 

@@ -11,15 +11,16 @@ RatingsByList = dict[tuple[str, str], RatingAfter | None]
 """The present ratings, by list (a game, or "" for all games) and player; None for a player who has not played."""
 
 
-def rate(game: RatedGame, list_game: str, now: RatingsByList) -> None:
+def rate(game: RatedGame, list_game: str, now: RatingsByList) -> list[RatingAfter]:
     """Rate one game: replace its players' ratings in `now`, in the list of `list_game` ("" for all games), new
-    players included.
+    players included. Return their ratings before it.
     """
     before = [now.get((list_game, player_id)) or START for player_id in game.player_ids]
     teams = [[MODEL.rating(each.mu, each.sigma)] for each in before]
     after = MODEL.rate(teams, ranks=list(game.places))
     for player_id, old, (new,), won in zip(game.player_ids, before, after, won_alone(game), strict=True):
         now[list_game, player_id] = RatingAfter(new.mu, new.sigma, old.games + 1, old.wins + won)
+    return before
 
 
 def ratings_after(game: RatedGame, now: RatingsByList) -> tuple[tuple[RatingAfter, RatingAfter], ...]:

@@ -60,7 +60,7 @@ def row_of(game: RatedGame, after: tuple[tuple[RatingAfter, RatingAfter], ...] =
 
 def empty_row(game: RatedGame, *, is_rated: bool = False) -> IndexRow:
     """Return the row of a game that rates nobody any longer. `is_rated`: later games were rated again without it."""
-    body = _encode(RatedBody(game.game, "", game.player_ids, ()))
+    body = _encode(RatedBody(game.game, game.match_id, game.player_ids, ()))
     return IndexRow(INDEX, _key(game), game.ended_ms, () if is_rated else (UNRATED,), (), VERSION, body)
 
 

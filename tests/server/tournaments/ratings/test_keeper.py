@@ -2,12 +2,15 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+from openskill.models import PlackettLuce, PlackettLuceRating
 
 from tests.server.tournaments.ratings.test_rating_list import game, some_games
+from tilth_server.matches.match_orders import RATED, Order
 from tilth_server.store import IndexRow
 from tilth_server.store.sqlite import SqliteStreams
 from tilth_server.tournaments.ratings import keeper as keeping
@@ -64,6 +67,30 @@ class Place:
                 expected, key=lambda each: each.player_id
             )
             assert [each.ordinal for each in found] == sorted((each.ordinal for each in found), reverse=True)
+        assert await self.surprises() == expected_surprises(self.games.values())
+
+    async def surprises(self) -> dict[str, int]:
+        """Return the surprise of every match that is in the order of surprises."""
+        page = await self.store.index.page(Order.SURPRISE, [RATED], size=1000)
+        return {row.key: row.order for row in page.rows}
+
+
+def expected_surprises(games: Iterable[RatedGame]) -> dict[str, int]:
+    """Return the surprises of these games by match, computed by the library alone."""
+    model = PlackettLuce()
+    ratings: dict[tuple[str, str], PlackettLuceRating] = {}
+    found = {}
+    for each in sorted(games, key=lambda each: each.order):
+        keys = [(each.game, player) for player in each.player_ids]
+        before = [ratings.get(key) or model.rating() for key in keys]
+        wrong = []
+        for (one, place), (other, worse) in combinations(zip(before, each.places, strict=True), 2):
+            expected = model.predict_win([[one], [other]])[0]
+            wrong.append(abs(expected - (0.5 if place == worse else place < worse)))
+        found[each.match_id] = round(100 * sum(wrong) / len(wrong))
+        after = model.rate([[rating] for rating in before], ranks=list(each.places))
+        ratings.update({key: new for key, (new,) in zip(keys, after, strict=True)})
+    return found
 
 
 @pytest.fixture
@@ -93,6 +120,22 @@ async def test_ratings_do_not_depend_on_the_order_in_which_results_arrive(
         if dice.random() < 0.1:
             await place.take_back(dice.choice([*place.games.values()]))
     await place.check()
+
+
+async def test_the_surprise_is_how_far_a_result_was_from_the_ratings_before_it(place: Place) -> None:
+    for number in range(1, 30):
+        await place.take(game(number, ("ann", "bob"), (1, 2)))
+    await place.take(game(30, ("bob", "ann"), (1, 2)))
+    await place.take(game(31, ("cid", "dan"), (1, 1)))
+    await place.take(game(32, ("ann", "eve"), (1, 1), of="market"))
+    await place.keeper.settle()
+    found = await place.surprises()
+    numbers = [found[place.games[key].match_id] for key in sorted(place.games)]
+    assert numbers[0] == 50, "nobody had a rating"
+    assert numbers[:29] == sorted(numbers[:29], reverse=True)
+    assert numbers[28] < 10
+    assert numbers[29] > 90, "the worse player has won"
+    assert numbers[30:] == [0, 0], "equals have drawn; ratings in another game do not count"
 
 
 async def test_a_game_that_is_taken_back_rates_nobody_and_the_only_player_of_it_is_in_no_list(

@@ -153,9 +153,11 @@ def test_the_margins_of_standings_hold_the_truth_at_tables_of_all_sizes(seats: i
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_interval_of_a_series_holds_the_truth_at_tables_of_all_sizes(seats: int) -> None:
+    """The rate of one hundred intervals varies by two percent and more, so games of two, which cost less, are more."""
     dice = Random(20 + seats)
     held = 0
-    for _ in range(100):
+    series = {2: 300}.get(seats, 100)
+    for _ in range(series):
         better = dice.choice([0.0, 50.0])
         strengths = [better, 0.0, *(dice.gauss(0, 100) for _ in range(seats - 1))][
             : max(2, seats + (seats > 2))
@@ -165,7 +167,7 @@ def test_the_interval_of_a_series_holds_the_truth_at_tables_of_all_sizes(seats: 
         )
         duel = standings(played.play().tournament, played.format, str).head_to_head
         held += duel.elo_low <= better <= duel.elo_high
-    assert 0.90 <= held / 100 <= 0.98, held / 100
+    assert 0.90 <= held / series <= 0.97, held / series
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

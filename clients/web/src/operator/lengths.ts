@@ -1,0 +1,6 @@
+// Lengths of time in milliseconds.
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+export const WEEK = 7 * DAY;
