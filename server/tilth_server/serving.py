@@ -23,6 +23,7 @@ from tilth.v1 import (
     tournament_archive_pb2,
     tournaments_pb2,
 )
+from tilth_build import build_name
 from tilth_server.api import reflection_service
 from tilth_server.api.archive_service import ArchiveService
 from tilth_server.api.gate import Gate
@@ -47,7 +48,6 @@ from tilth_server.archive.receipts.signing_key import SigningKeyUnusable, open_s
 from tilth_server.archive.replays import Replays
 from tilth_server.bots import Bots
 from tilth_server.bots.catalogue import BotsNotUsable, Catalogue
-from tilth_server.build import build_name
 from tilth_server.certificates import BadCertificate, Certificates
 from tilth_server.channel_options import channel_options
 from tilth_server.matches.idle import DAY_SECONDS
