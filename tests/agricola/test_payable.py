@@ -11,7 +11,7 @@ from tilth_rules.agricola.cards.means import within_reach
 from tilth_rules.agricola.cards.moment_facts import Call, Facts
 from tilth_rules.agricola.cards.moments import DUE, ROUND
 from tilth_rules.agricola.cards.steps import CardAsks
-from tilth_rules.agricola.codes import BREEDING, FOOD, GRAIN, NOBODY, SHEEP, STONE_HOUSE, WOOD, Goods
+from tilth_rules.agricola.codes import BREEDING, CLAY, FOOD, GRAIN, NOBODY, SHEEP, STONE_HOUSE, WOOD, Goods
 from tilth_rules.agricola.content.cards import INDEX
 from tilth_rules.agricola.moves.numbers import (
     AGREE,
@@ -24,6 +24,7 @@ from tilth_rules.agricola.moves.numbers import (
     USE_CARD,
     part_option,
 )
+from tilth_rules.agricola.paying.purchases import IMPROVEMENT, Purchase, price_facts
 from tilth_rules.agricola.rounds.laid import BuyLaid
 from tilth_rules.agricola.rounds.work import StartWork
 
@@ -68,6 +69,25 @@ def test_the_question_names_the_things_for_sale_and_their_prices() -> None:
     assert step.question_facts(scene.state, ANN) == {"cards": (INDEX["K305"],), "unpaid": ()}
     facts = step.option_facts(scene.state, ANN, USE_CARD.option(INDEX["K305"]))
     assert (facts["gain"], facts["price"]) == (amounts_by_good(((SHEEP, 1),)), amounts_by_good(((FOOD, 1),)))
+
+
+def test_a_price_in_goods_is_named_before_the_return_of_a_card() -> None:
+    """The Bricklayer takes one clay off the Cooking Hearth's four; the Fireplace can be returned for it."""
+    scene = Scene(round_=3).has(ANN, clay=3).play(ANN, "A1").play(ANN, "I243")
+    hearth = Purchase(IMPROVEMENT, INDEX["A3"])
+    assert price_facts(scene.state, ANN, hearth) == {
+        "price": amounts_by_good(((CLAY, 3),)),
+        "prices": 2,
+        "returned": (),
+        "given_cards": 0,
+    }
+    scene.state.seats[ANN].goods[CLAY] = 2
+    assert price_facts(scene.state, ANN, hearth) == {
+        "price": amounts_by_good(()),
+        "prices": 1,
+        "returned": (INDEX["A1"],),
+        "given_cards": 0,
+    }
 
 
 def test_the_plowman_is_asked_once_the_wells_food_is_there() -> None:

@@ -104,8 +104,8 @@ class Installation:
     def run(self, program: str, *arguments: str) -> None:
         """Run one of the programs as the server's user."""
         done = subprocess.run(
-            [self.binaries / program, *arguments],
-            **self.as_user(),
+            [*self.as_user(), self.binaries / program, *arguments],
+            **self.surroundings(),
             capture_output=True,
             text=True,
             timeout=120,
@@ -114,13 +114,21 @@ class Installation:
         if done.returncode:
             raise RuntimeError(f"{program}: {done.stdout}{done.stderr}")
 
-    def as_user(self) -> dict[str, Any]:
-        """Return the arguments for `subprocess` that make a process the server's user."""
+    def as_user(self) -> list[str]:
+        """Return the beginning of a command that is run as the server's user.
+
+        `subprocess` could change the user by itself, but forks for it, and a process forked beside gRPC's threads may
+        not come to run its program.
+        """
+        if os.getuid() != 0:
+            return []
+        user, group = str(self.user.pw_uid), str(self.user.pw_gid)
+        return ["setpriv", "--reuid", user, "--regid", group, "--clear-groups", "--"]
+
+    def surroundings(self) -> dict[str, Any]:
+        """Return the environment and the folder of all programs, as arguments for `subprocess`."""
         environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C", "HOME": str(self.folder)}
-        common: dict[str, Any] = {"env": environment, "cwd": self.folder}
-        if os.getuid() == 0:
-            common |= {"user": self.user.pw_uid, "group": self.user.pw_gid, "extra_groups": []}
-        return common
+        return {"env": environment, "cwd": self.folder}
 
     def make_data(self, name: str) -> Path:
         """Make the data of a new server."""
@@ -168,8 +176,12 @@ class PostgresServer:
         settings = [word for name, value in self.settings.items() for word in ("-c", f"{name}={value}")]
         with self.log_file.open("ab") as log:
             self._process = subprocess.Popen(
-                [self.installation.binaries / "postgres", "-D", self.data, "-p", str(self.port), *settings],
-                **self.installation.as_user(),
+                [
+                    *self.installation.as_user(),
+                    *(self.installation.binaries / "postgres", "-D", self.data, "-p", str(self.port)),
+                    *settings,
+                ],
+                **self.installation.surroundings(),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

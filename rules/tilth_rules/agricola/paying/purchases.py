@@ -94,10 +94,11 @@ def payable(state: State, seat: int, purchase: Purchase, extra: Goods = ()) -> l
 
 
 def price_facts(state: State, seat: int, purchase: Purchase, extra: Goods = ()) -> TextFacts:
-    """Return, for texts, a purchase's first payable price, the number of payable prices, and the card that it gives
-    back."""
+    """Return, for texts, a purchase's first payable price in goods alone (if there is none, its first one), the number
+    of payable prices, and the card that the price gives back."""
     found = payable(state, seat, purchase, extra)
-    first = found[0] if found else Price(())
+    in_goods = (price for price in found if price.returns == NO_CARD)
+    first = next(in_goods, found[0] if found else Price(()))
     return {
         "price": amounts_by_good(first.goods),
         "prices": len(found),
