@@ -173,6 +173,22 @@ class PostgresServer:
         if not self.data.exists():
             self.installation.make_data(self.name)
         (self.data / "postmaster.pid").unlink(missing_ok=True)
+        self._launch()
+        until = time.monotonic() + 60
+        while True:
+            try:
+                self.execute("SELECT 1", database="postgres")
+                return
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                if time.monotonic() > until:
+                    raise RuntimeError(f"{self.name} did not start: {self.log()[-2000:]}") from None
+                if self._process is None or self._process.poll() is not None:
+                    # Processes of a server that was killed may still end, and hold its memory until then.
+                    self._launch()
+                time.sleep(0.05)
+
+    def _launch(self) -> None:
+        """Begin to start the server."""
         settings = [word for name, value in self.settings.items() for word in ("-c", f"{name}={value}")]
         with self.log_file.open("ab") as log:
             self._process = subprocess.Popen(
@@ -187,15 +203,6 @@ class PostgresServer:
                 stderr=log,
                 start_new_session=True,
             )
-        until = time.monotonic() + 60
-        while True:
-            try:
-                self.execute("SELECT 1", database="postgres")
-                return
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                if self._process.poll() is not None or time.monotonic() > until:
-                    raise RuntimeError(f"{self.name} did not start: {self.log()[-2000:]}") from None
-                time.sleep(0.05)
 
     def make_standby(self, name: str, **settings: str) -> "PostgresServer":
         """Return a standby of this server, which is not started yet."""
