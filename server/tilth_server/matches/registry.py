@@ -213,6 +213,7 @@ class Matches:
     def follow_owners(self, owns: Callable[[str], bool]) -> None:
         """Act only for the matches that `owns` says yes to, by their ids; other nodes act for the others."""
         self.index.owns = owns
+        self.commits.events.is_shared = True
         self.handover = Handover(self.cache, owns)
         self.index.drop_if_stale = self.handover.drop_if_stale
         self.handover.start()
@@ -223,6 +224,12 @@ class Matches:
         self.index.forget_cached()
         self.handover.sweep(owned_before)
         self.load_active_again()
+
+    def on_gap(self) -> None:
+        """Look for what other nodes may have done without a signal that has arrived."""
+        self.load_active_again()
+        for call in tuple(self.commits.events.on_gap):
+            call()
 
     def load_active_again(self) -> None:
         """Look again for matches that continue without clients and are this node's now."""
