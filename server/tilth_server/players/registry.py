@@ -94,6 +94,11 @@ class PlayerRegistry:
         """Return whether a player of this server has this id."""
         return player_id in self._index.by_id
 
+    async def learn_of(self, player_id: str) -> None:
+        """Read what other nodes have written, if no player is known by this id: one may have registered there."""
+        if self.turn.is_shared and not self.knows(player_id):
+            await self.turn.catch_up()
+
     def name(self, player_id: str) -> str:
         """Return the player's name; for an unknown player, the id."""
         return self.names.of(player_id)
