@@ -1,4 +1,4 @@
-"""The gRPC channel to one of several nodes of a server. A client that leaves a node goes on at another one."""
+"""The gRPC channel to one of several nodes of a server. A client that leaves a node continues at another one."""
 
 import asyncio
 import random

@@ -28,7 +28,7 @@ REOPEN_SECONDS: Final = 1.0
 FIRST_AUTO_OPENED: Final = 1 << 30
 """The number of the first channel that the server opens by itself; the others count on from it."""
 MANY_REFUSALS: Final = 3
-"""After so many refusals of one channel in a row because of the node, another node is tried."""
+"""If a channel is refused this often in a row because of the node, another node is tried."""
 LONG_LIFE_SECONDS: Final = 5.0
 """The seconds after which a stream that breaks counts as one that worked. A stream that brought a record does, too."""
 
