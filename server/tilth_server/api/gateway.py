@@ -1,15 +1,18 @@
-"""The gateway: calls about a match go to the node that owns it, and this node serves those that others forward.
+"""The gateway: calls about a match or a tournament go to the node that owns it, and this node serves those that others
+forward.
 
-A node that owns a match by its own view of the members serves every call about it, also a forwarded one: a call is
-forwarded once at most. If two nodes see other owners for a moment, the store's fence decides.
+A node serves every call that another one forwards to it: a call is forwarded once at most. If two nodes see other
+owners for a moment, the store's fence decides.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from inspect import iscoroutinefunction
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from google.protobuf.descriptor import MethodDescriptor
+from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from tilth.links.v1.links_pb2 import FlowEnd, FlowHeader
@@ -23,9 +26,27 @@ from tilth_server.nodes.membership import Membership
 from tilth_server.nodes.peer_link import PeerLink
 from tilth_server.players import PlayerRegistry, Role
 from tilth_server.refusal import Refusal
+from tilth_server.tournaments.handover import RATINGS
 
-FORWARDED: Final = ("PlayService", "LobbyService", "OperationsService")
-"""Services whose calls about one match are forwarded."""
+FORWARDED: Final = (
+    "PlayService",
+    "LobbyService",
+    "OperationsService",
+    "TournamentsService",
+    "RatingsService",
+)
+"""Services whose calls about one match or one tournament are forwarded."""
+ABOUT_TOURNAMENTS: Final = ("TournamentsService", "RetitleTournament")
+"""The service and the call of another one that are about tournaments. The others are about matches."""
+BY_RATINGS: Final = (
+    "ListRatings",
+    "CompareRatings",
+    "SetSeason",
+    "ListSeasons",
+    "ListRatingPools",
+    "ListPoolRatings",
+)
+"""Calls about ratings, which one node keeps."""
 LINK_SECONDS: Final = 2.0
 """Time for which a call waits for the link to a match's owner."""
 WAIT_SECONDS: Final = 0.02
@@ -74,15 +95,21 @@ class Gateway:
         self._served[name] = _Served(parse, handler, method.client_streaming)
         if method.name == "Watch":
             return self._route_watch(name, handler)
-        if "match_id" not in method.input_type.fields_by_name:
+        key_of = _key_of(method)
+        if key_of is None:
             return handler
 
         async def forward_or_handle(request: Any, call: CallContext) -> Any:
-            if self.membership.owns(request.match_id):
+            key = key_of(request)
+            if self.membership.owns(key):
                 return await handler(request, call)
-            return await self._forward(name, request, call)
+            return await self.forward(key, name, request, call)
 
         return forward_or_handle
+
+    def add(self, name: str, request: type[Message], handler: Handler, *, streams: bool = False) -> None:
+        """Serve a method that only nodes call."""
+        self._served[name] = _Served(request.FromString, handler, streams)
 
     def _route_watch(self, name: str, handler: Handler) -> Handler:
         """Return the handler of `Watch`, whose reply is a stream."""
@@ -105,9 +132,9 @@ class Gateway:
 
         return forward_or_handle
 
-    async def open(self, match_id: str, name: str, call: CallContext) -> Flow:
-        """Open a flow to the owner of a match. Raise Refusal if the owner cannot be reached."""
-        link = await self._link_to_owner(match_id)
+    async def open(self, key: str, name: str, call: CallContext) -> Flow:
+        """Open a flow to the owner of a match or a tournament. Raise Refusal if the owner cannot be reached."""
+        link = await self._link_to_owner(key)
         caller = call.caller
         header = FlowHeader(
             method=name,
@@ -163,9 +190,9 @@ class Gateway:
         if reply is not None:
             await flow.send(reply if isinstance(reply, bytes) else reply.SerializeToString())
 
-    async def _forward(self, name: str, request: Any, call: CallContext) -> bytes:
+    async def forward(self, key: str, name: str, request: Message, call: CallContext) -> bytes:
         """Forward a call with one request and one reply; return the reply, or raise the owner's refusal."""
-        flow = await self.open(request.match_id, name, call)
+        flow = await self.open(key, name, call)
         try:
             await flow.send(request.SerializeToString())
             reply = await flow.receive()
@@ -177,13 +204,13 @@ class Gateway:
         finally:
             flow.close()
 
-    async def _link_to_owner(self, match_id: str) -> PeerLink:
-        """Return the link to the owner of a match. Raise Refusal if it is not up in time."""
+    async def _link_to_owner(self, key: str) -> PeerLink:
+        """Return the link to the owner of a match or a tournament. Raise Refusal if it is not up in time."""
         assert self.links is not None, "the links are there before the first call"
         loop = asyncio.get_running_loop()
         until = loop.time() + LINK_SECONDS
         while True:
-            owner = self.membership.owner_of(match_id)
+            owner = self.membership.owner_of(key)
             link = self.links.up.get(owner.id)
             if link is not None and link.is_up:
                 return link
@@ -193,10 +220,21 @@ class Gateway:
             await asyncio.sleep(WAIT_SECONDS)
 
 
+def _key_of(method: MethodDescriptor) -> Callable[[Any], str] | None:
+    """Return the function that reads off a request what the call is about; None if the call is about no one thing."""
+    if method.name in BY_RATINGS:
+        return lambda _: RATINGS
+    is_about_tournament = (
+        method.containing_service.name in ABOUT_TOURNAMENTS or method.name in ABOUT_TOURNAMENTS
+    )
+    key = "tournament_id" if is_about_tournament else "match_id"
+    return attrgetter(key) if key in method.input_type.fields_by_name else None
+
+
 def moved() -> Refusal:
-    """Return the refusal of a call whose match has lost its owner."""
+    """Return the refusal of a call whose match or tournament has lost its owner."""
     return Refusal(
-        reasons.MATCH_MOVED, "the match moves to another node of this server: send the same request id again"
+        reasons.MATCH_MOVED, "another node of this server takes it over: send the same request id again"
     )
 
 

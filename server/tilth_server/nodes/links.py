@@ -1,6 +1,7 @@
 """The links of a node to all others: one for each, dialled by the member with the smaller id."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -49,6 +50,8 @@ class Links:
     def __init__(self, membership: Membership, listen: Address, serve: Serve, tls: Tls | None = None) -> None:
         """`serve` serves the flows that other nodes open. Without `tls` the links are for a private network."""
         self.up: dict[str, PeerLink] = {}
+        self.on_up: list[Callable[[PeerLink], None]] = []
+        """Callbacks that are called with each link that has come up."""
         self._membership = membership
         self._listen = listen
         self._serve = serve
@@ -181,6 +184,8 @@ class Links:
             before.break_off()
         self.up[link.member_id] = link
         log.info("link up", node=link.member_id)
+        for call_up in self.on_up:
+            call_up(link)
         try:
             await link.run(lambda: _read(call))
         finally:
