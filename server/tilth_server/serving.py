@@ -76,6 +76,7 @@ from tilth_server.players import PlayerRegistry, operator
 from tilth_server.refused_words import RefusedWords, RefusedWordsUnreadable
 from tilth_server.settings import Address, Node, Settings, Tls
 from tilth_server.store import Engine, Store, engine_of
+from tilth_server.time_source import StandingTime
 from tilth_server.tournaments.registry import Tournaments
 from tilth_server.tournaments.transfer import TournamentTransfer
 from tilth_server.tracing import tracing_of
@@ -336,9 +337,11 @@ class Server:
 
             source = TracedFactSource(self.tracing.tracer, source)
             observers = (CommitTracer(self.tracing.tracer),)
+        away_seconds = self.store.away_seconds
         matches = Matches(
             self.store,
             self.games,
+            time=None if away_seconds is None else StandingTime(away_seconds),
             names=self.players.names,
             limits=self.settings.limits,
             idle_seconds=self.settings.idle_seconds,
