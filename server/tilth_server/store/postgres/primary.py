@@ -35,6 +35,7 @@ SET default_transaction_isolation = 'read committed';
 SET enable_hashjoin = off;
 SET enable_mergejoin = off;
 SET enable_seqscan = off;
+SET enable_bitmapscan = off;
 SET plan_cache_mode = force_generic_plan;
 SET jit = off;
 """
