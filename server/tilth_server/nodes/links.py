@@ -159,12 +159,16 @@ class Links:
 
     async def _accept(self, _: Any, call: Any) -> None:
         """Serve the link of a node that has dialled this one."""
-        async with asyncio.timeout(HELLO_SECONDS):
-            hello = _hello_of(await _read(call))
-            if self._membership.find(hello.member_id) is None:
-                # It has just joined. The sooner all nodes know it, the shorter they disagree about owners.
-                await self._membership.refresh()
-            await call.write(self._hello(hello.member_id))
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = _hello_of(await _read(call))
+                if self._membership.find(hello.member_id) is None:
+                    # It has just joined. The sooner all nodes know it, the shorter they disagree about owners.
+                    await self._membership.refresh()
+                await call.write(self._hello(hello.member_id))
+        except TimeoutError:
+            # It says nothing, or the database is away that would know it. It dials again.
+            return
         if hello.to_member_id != self._membership.me.id or not hello.member_id:
             return
         try:
