@@ -55,9 +55,9 @@ async def nodes(context: CommandContext, everything: bool) -> None:
 def _row(node: Node) -> list[Text]:
     """Return the cells of a node. A node that does not answer has no counts."""
     word, style = STATES.get(node.state, ("unknown", ""))
-    says_nothing = node.silent or node.state is NodeState.GONE
+    is_unknown = node.silent or node.state is NodeState.GONE
     share = 100 * node.forwarded_calls / node.match_calls if node.match_calls else 0.0
-    own = ["", "", ""] if says_nothing else [str(node.owned_matches), f"{share:.0f}%", str(node.links_up)]
+    own = ["", "", ""] if is_unknown else [str(node.owned_matches), f"{share:.0f}%", str(node.links_up)]
     return [
         Text(node.address, style="bold"),
         Text(tr(f"nodes-is_{word}"), style=style),
