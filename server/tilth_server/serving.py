@@ -26,6 +26,7 @@ from tilth.v1 import (
 )
 from tilth_build import build_name
 from tilth_server.api import reflection_service
+from tilth_server.api.access_changes import AccessChanges
 from tilth_server.api.archive_service import ArchiveService
 from tilth_server.api.gate import Gate
 from tilth_server.api.gateway import Gateway
@@ -35,11 +36,13 @@ from tilth_server.api.match_filters import FilterReader
 from tilth_server.api.match_lists import MatchLists
 from tilth_server.api.moderation_service import ModerationService
 from tilth_server.api.node_actions import NodeActions, tournament_at_owner
+from tilth_server.api.node_list import NodeList
 from tilth_server.api.operations_service import OperationsService
 from tilth_server.api.operator_guard import OperatorGuard
 from tilth_server.api.play_service import PlayService
 from tilth_server.api.players_service import PlayersService
 from tilth_server.api.ratings_service import RatingsService
+from tilth_server.api.remote_seats import RemoteSeats
 from tilth_server.api.status_codes import CODES
 from tilth_server.api.subscription_sources import SubscriptionSources
 from tilth_server.api.tournament_archive_service import TournamentArchiveService
@@ -56,12 +59,13 @@ from tilth_server.matches.idle import DAY_SECONDS
 from tilth_server.matches.observers import WorkObserver
 from tilth_server.matches.registry import Matches
 from tilth_server.metrics import Metrics
-from tilth_server.nodes.following import follow
+from tilth_server.nodes.following import catch_up_all, follow
 from tilth_server.nodes.links import Links, LinksFailed
 from tilth_server.nodes.membership import Membership, new_member
 from tilth_server.nodes.signal_receiver import SignalReceiver
 from tilth_server.nodes.signals import METHOD as SIGNALS
 from tilth_server.nodes.signals import SignalSender
+from tilth_server.nodes.metrics import NodeCounts
 from tilth_server.operations import backup_stream, verified_backup
 from tilth_server.operations.audit import Audit
 from tilth_server.operations.loop_delay import LoopDelay
@@ -142,6 +146,7 @@ class Server:
             traced=None if self.tracing is None else self.tracing.traced,
             trusted_proxies=settings.trusted_proxies,
         )
+        AccessChanges(self.players, self.gate.calls, self.gate.operator_roles.get, self.matches.update_names)
         self.membership: Membership | None = None
         self.links: Links | None = None
         self._following: asyncio.Task[None] | None = None
@@ -171,6 +176,9 @@ class Server:
             self.receipts,
             self.notices,
         )
+        if self.membership is not None:
+            members = self.membership
+            self.lobby.node_of = lambda match_id: members.owner_of(match_id).address
         replays = Replays(store, self.matches, self.players.names, self.match_logs)
         self.play = PlayService(
             self.matches,
@@ -278,9 +286,30 @@ class Server:
         membership = self.membership = Membership(self.engine.members(), member)
         gateway = self.gate.gateway = Gateway(membership, self.players, self.gate.turns)
         try:
-            self.links = gateway.links = Links(membership, node.listen, gateway.serve, node.tls)
+            self.links = gateway.links = Links(
+                membership, node.listen, gateway.serve, node.tls, gateway.traffic
+            )
         except BadCertificate as error:
             raise StartupFailed(str(error)) from error
+
+    def _node_list(self) -> NodeList | None:
+        """Return the list of nodes for operators; None for a server that runs alone."""
+        if self.membership is None or self.links is None or self.gate.gateway is None:
+            return None
+        return NodeList(self.membership, self.links, self.gate.gateway.traffic, self.matches.owned_count)
+
+    def _node_counts(self) -> NodeCounts | None:
+        """Return what a node counts, for metrics; None for a server that runs alone."""
+        if self.membership is None or self.links is None or self.gate.gateway is None:
+            return None
+        return NodeCounts(
+            members=len(self.membership.members),
+            links_up=len(self.links.up),
+            heartbeat_age=self.membership.heartbeat_age,
+            owned=self.matches.owned_count(),
+            taken_over=self.matches.taken_over,
+            traffic=self.gate.gateway.traffic,
+        )
 
     async def _join(self, membership: Membership, links: Links) -> None:
         """Become a member, and be linked to the others."""
@@ -290,12 +319,22 @@ class Server:
             raise StartupFailed(str(error)) from error
         await membership.start()
         links.start()
-        self.matches.follow_owners(membership.owns)
+        self.matches.follow_owners(membership.owns, membership.owned_before)
         membership.on_change.append(partial(self.matches.on_owners_changed, membership.owned_before))
         self._share_tournaments(membership, links)
-        shared = (self.players.turn, self.audit.turn, self.notices.turn, self.reports.turn)
+        shared = (
+            self.players.turn,
+            self.audit.turn,
+            self.notices.turn,
+            self.reports.turn,
+            self.archive.imports.turn,
+        )
         for turn in shared:
             turn.is_shared = True
+        gateway = self.gate.gateway
+        assert gateway is not None, "a node has one"
+        gateway.catch_up = partial(catch_up_all, shared)
+        self.matches.seats = RemoteSeats(gateway, self.matches.lobby)
         self._following = asyncio.create_task(follow(shared))
 
     def _share_tournaments(self, membership: Membership, links: Links) -> None:
@@ -378,6 +417,8 @@ class Server:
             await self._serve_web(self.settings.web)
         self.matches.start()
         self.bots.resume()
+        if self.membership is not None:
+            self.membership.on_change.append(self.bots.resume)
 
     async def _load(self) -> None:
         """Load players, audit, archive and matches, and connect their numbers to the metrics."""
@@ -412,6 +453,7 @@ class Server:
         if self.certificates is not None:
             self.metrics.certificate_days = self.certificates.days_left
         self.metrics.disk_use = self.engine.disk_use
+        self.metrics.node = self._node_counts
         self.metrics.backup_age = partial(verified_backup.age, self.settings.data)
         if self.settings.metrics is not None:
             self._loop_delay.start()
@@ -454,6 +496,7 @@ class Server:
                 self.lobby.match_message,
                 self.reports,
                 self.notices,
+                self._node_list(),
             ),
         }
         self.services = services

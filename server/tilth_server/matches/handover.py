@@ -1,7 +1,7 @@
 """The handover of matches: a node drops those that are another node's by now."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import structlog
@@ -9,6 +9,7 @@ import structlog
 from tilth_server import reasons
 from tilth_server.matches.cache import MatchCache
 from tilth_server.matches.live import LiveMatch
+from tilth_server.matches.match_info import MatchInfo
 from tilth_server.wire import frames
 
 log = structlog.get_logger()
@@ -23,7 +24,13 @@ class Handover:
     members have changed, or because it was created here.
     """
 
-    def __init__(self, cache: MatchCache, owns: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        cache: MatchCache,
+        owns: Callable[[str], bool],
+        on_given_up: Sequence[Callable[[MatchInfo], None]],
+    ) -> None:
+        self._on_given_up = on_given_up
         self._cache = cache
         self._owns = owns
         self._timer: asyncio.TimerHandle | None = None
@@ -66,6 +73,8 @@ class Handover:
         for channel in list(match.channels):
             channel.close(frames.cut_off(channel.next_record, reasons.MATCH_MOVED))
         match.drop_table()
+        for call in self._on_given_up:
+            call(match.info)
 
 
 def _is_at_rest(match: LiveMatch) -> bool:

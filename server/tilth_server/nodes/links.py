@@ -12,8 +12,10 @@ from google.protobuf.message import DecodeError
 
 from tilth.links.v1.links_pb2 import Hello, LinkFrame, LinkMessage
 from tilth_server.certificates import BadCertificate, Certificates
+from tilth_server.nodes.flows import MAX_MESSAGE_BYTES
 from tilth_server.nodes.membership import Membership
 from tilth_server.nodes.peer_link import PeerLink, Serve
+from tilth_server.nodes.traffic import Traffic
 from tilth_server.settings import Address, Tls
 from tilth_server.store import Member
 
@@ -24,7 +26,7 @@ HELLO_SECONDS: Final = 3.0
 RETRY_SECONDS: Final = 0.3
 OPTIONS: Final = (
     ("grpc.so_reuseport", 0),
-    ("grpc.max_receive_message_length", -1),
+    ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES),
     ("grpc.max_send_message_length", -1),
     ("grpc.use_local_subchannel_pool", 1),
     ("grpc.enable_retries", 0),
@@ -47,8 +49,16 @@ class NotThatMember(Exception):
 class Links:
     """The links that are up, by member, and the work to bring the others up."""
 
-    def __init__(self, membership: Membership, listen: Address, serve: Serve, tls: Tls | None = None) -> None:
+    def __init__(
+        self,
+        membership: Membership,
+        listen: Address,
+        serve: Serve,
+        tls: Tls | None = None,
+        traffic: Traffic | None = None,
+    ) -> None:
         """`serve` serves the flows that other nodes open. Without `tls` the links are for a private network."""
+        self._traffic = traffic or Traffic()
         self.up: dict[str, PeerLink] = {}
         self.on_up: list[Callable[[PeerLink], None]] = []
         """Callbacks that are called with each link that has come up."""
@@ -152,7 +162,9 @@ class Links:
                 hello = _hello_of(await _read(call))
             if hello.member_id != member.id:
                 raise NotThatMember
-            await self._run(PeerLink(member.id, call.write, self._serve, has_dialled=True), call)
+            await self._run(
+                PeerLink(member.id, call.write, self._serve, has_dialled=True, traffic=self._traffic), call
+            )
         finally:
             await channel.close()
         return True
@@ -172,7 +184,10 @@ class Links:
         if hello.to_member_id != self._membership.me.id or not hello.member_id:
             return
         try:
-            await self._run(PeerLink(hello.member_id, call.write, self._serve, has_dialled=False), call)
+            await self._run(
+                PeerLink(hello.member_id, call.write, self._serve, has_dialled=False, traffic=self._traffic),
+                call,
+            )
         finally:
             # In a task of its own, because the end of the stream cancels this one.
             member = self._membership.find(hello.member_id)

@@ -10,7 +10,15 @@ from typing import Final
 import structlog
 
 from tilth_server.nodes.ownership import Ownership
-from tilth_server.store import HeartbeatReply, Member, Members, StoreClosed, StoreError
+from tilth_server.store import (
+    HeartbeatReply,
+    Member,
+    Members,
+    SeenMember,
+    Standby,
+    StoreClosed,
+    StoreError,
+)
 
 log = structlog.get_logger()
 
@@ -76,6 +84,21 @@ class Membership:
     def find(self, member_id: str) -> Member | None:
         """Return the member with this id; None if it has gone."""
         return next((member for member in self.members if member.id == member_id), None)
+
+    @property
+    def heartbeat_age(self) -> float:
+        """Return the seconds since the database has answered a heartbeat."""
+        return time.monotonic() - self._answered_at
+
+    async def list_seen(self) -> tuple[SeenMember, ...]:
+        """Return all members of the last day, also those that have gone."""
+        return await self._table.list_seen()
+
+    async def list_standbys(self) -> tuple[Standby, ...] | None:
+        """Return the standbys of the database; None if they cannot be known."""
+        with suppress(StoreError):
+            return await self._table.list_standbys()
+        return None
 
     async def refresh(self) -> None:
         """Send a heartbeat now, because another node has said that it is a member."""

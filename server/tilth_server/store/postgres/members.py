@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tilth_server.store.members import HeartbeatReply, Member
+from tilth_server.store.members import HeartbeatReply, Member, SeenMember, Standby
 from tilth_server.store.postgres.link import ReadLink
 from tilth_server.store.postgres.target import Target
 
@@ -28,6 +28,17 @@ WHERE address = $2 AND id <> $1 AND heartbeat_at >= clock_timestamp() - interval
 """
 MARK_GONE: Final = "UPDATE tilth.members SET gone = true WHERE id = $1"
 
+LIST_SEEN: Final = """
+SELECT id, address, version, leaving, gone,
+    (extract(epoch FROM clock_timestamp() - heartbeat_at) * 1000)::bigint AS silent_ms
+FROM tilth.members WHERE heartbeat_at > clock_timestamp() - interval '1 day' ORDER BY address, heartbeat_at DESC
+"""
+LIST_STANDBYS: Final = """
+SELECT application_name, state, sync_state, (extract(epoch FROM flush_lag) * 1000)::bigint AS lag_ms
+FROM pg_stat_replication WHERE state IS NULL OR state IN ('streaming', 'catchup') ORDER BY application_name
+"""
+"""A user without the rights of pg_monitor sees rows whose state is null."""
+
 
 class PostgresMembers:
     """The table of members of one database, on a connection of its own: a heartbeat waits for no other statement."""
@@ -52,6 +63,24 @@ class PostgresMembers:
     async def mark_gone(self, member_id: str) -> None:
         """Write that the member has gone. If it still runs, its next heartbeat brings it back."""
         await self._link.fetch(MARK_GONE, member_id)
+
+    async def list_seen(self) -> tuple[SeenMember, ...]:
+        """Return all members that have sent a heartbeat in the last day, by address."""
+        return tuple(
+            SeenMember(
+                Member(row["id"], row["address"], row["version"], row["leaving"]),
+                row["silent_ms"],
+                row["gone"],
+            )
+            for row in await self._link.fetch(LIST_SEEN)
+        )
+
+    async def list_standbys(self) -> tuple[Standby, ...] | None:
+        """Return the standbys of the database; None if this user may not know of them."""
+        rows = await self._link.fetch(LIST_STANDBYS)
+        if any(row["state"] is None for row in rows):
+            return None
+        return tuple(Standby(row["application_name"], row["sync_state"], row["lag_ms"]) for row in rows)
 
     async def close(self) -> None:
         """Close the connection."""
