@@ -12,6 +12,7 @@ import structlog
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
+from tilth.links.v1 import handover_pb2
 from tilth.v1 import (
     archive_pb2,
     lobby_pb2,
@@ -54,6 +55,8 @@ from tilth_server.matches.idle import DAY_SECONDS
 from tilth_server.matches.observers import WorkObserver
 from tilth_server.matches.registry import Matches
 from tilth_server.metrics import Metrics
+from tilth_server.nodes import clock_handover
+from tilth_server.nodes.clock_handover import ClockHandover
 from tilth_server.nodes.following import follow
 from tilth_server.nodes.links import Links, LinksFailed
 from tilth_server.nodes.membership import Membership, new_member
@@ -84,6 +87,8 @@ HEALTH: Any = health_pb2.DESCRIPTOR.services_by_name["Health"]
 REFLECTION: Any = reflection_pb2.DESCRIPTOR.services_by_name["ServerReflection"]
 FLUSH_SECONDS = 5.0
 """Seconds in which streams may send their last frame when the server stops."""
+LINKS_SECONDS = 3.0
+"""Seconds for which a node that starts waits for the links to the others."""
 GRACE_SECONDS = 3.0
 """Seconds that calls under way may take after that."""
 
@@ -140,6 +145,7 @@ class Server:
         self.membership: Membership | None = None
         self.links: Links | None = None
         self._following: asyncio.Task[None] | None = None
+        self._clock_handover: ClockHandover | None = None
         if settings.node is not None:
             self._become_node(settings.node)
         self.bots = Bots(
@@ -241,6 +247,8 @@ class Server:
         self.matches.lobby.draining = True
         if self.membership is not None:
             await self.membership.leave()
+            if self.links is not None:
+                self.links.tell_news()
         await self.bots.close()
         await self.play.close()
         await self.tournaments.close()
@@ -268,13 +276,17 @@ class Server:
 
     def _become_node(self, node: Node) -> None:
         """Make the parts that a server has only if it is one of several nodes."""
+        # Two nodes may make the same new store.
+        self.players.turn.is_shared = True
         member = new_member(str(node.listen), build_name())
         membership = self.membership = Membership(self.engine.members(), member)
         gateway = self.gate.gateway = Gateway(membership, self.players, self.gate.turns)
         try:
-            self.links = gateway.links = Links(membership, node.listen, gateway.serve, node.tls)
+            links = self.links = gateway.links = Links(membership, node.listen, gateway.serve, node.tls)
         except BadCertificate as error:
             raise StartupFailed(str(error)) from error
+        handover = self._clock_handover = ClockHandover(self.matches.handed_clocks, membership, links)
+        gateway.add(clock_handover.METHOD, handover_pb2.HandedMatches, handover.take)
 
     async def _join(self, membership: Membership, links: Links) -> None:
         """Become a member, and be linked to the others."""
@@ -284,7 +296,11 @@ class Server:
             raise StartupFailed(str(error)) from error
         await membership.start()
         links.start()
+        # Its first client's calls about matches of other nodes need the links.
+        await links.wait_up(LINKS_SECONDS)
         self.matches.follow_owners(membership.owns)
+        if self.matches.handover is not None and self._clock_handover is not None:
+            self.matches.handover.on_leave = self._clock_handover.leave
         membership.on_change.append(partial(self.matches.on_owners_changed, membership.owned_before))
         shared = (self.players.turn, self.audit.turn, self.notices.turn, self.reports.turn)
         for turn in shared:
@@ -295,6 +311,8 @@ class Server:
         """Be no member any longer."""
         if self._following is not None:
             self._following.cancel()
+        if self._clock_handover is not None:
+            await self._clock_handover.finish()
         if self.links is not None:
             await self.links.close()
         if self.membership is not None:

@@ -10,6 +10,7 @@ from inspect import iscoroutinefunction
 from typing import Any, Final, NamedTuple
 
 from google.protobuf.descriptor import MethodDescriptor
+from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from tilth.links.v1.links_pb2 import FlowEnd, FlowHeader
@@ -83,6 +84,10 @@ class Gateway:
             return await self._forward(name, request, call)
 
         return forward_or_handle
+
+    def add(self, name: str, request: type[Message], handler: Handler, *, streams: bool = False) -> None:
+        """Serve a method that only nodes call."""
+        self._served[name] = _Served(request.FromString, handler, streams)
 
     def _route_watch(self, name: str, handler: Handler) -> Handler:
         """Return the handler of `Watch`, whose reply is a stream."""
