@@ -58,6 +58,7 @@ from tilth_server.metrics import Metrics
 from tilth_server.nodes import clock_handover
 from tilth_server.nodes.clock_handover import ClockHandover
 from tilth_server.nodes.following import follow
+from tilth_server.nodes.levels import AUDIT_NODE, NotAdjacent
 from tilth_server.nodes.links import Links, LinksFailed
 from tilth_server.nodes.membership import Membership, new_member
 from tilth_server.operations import backup_stream, verified_backup
@@ -280,6 +281,7 @@ class Server:
         self.players.turn.is_shared = True
         member = new_member(str(node.listen), build_name())
         membership = self.membership = Membership(self.engine.members(), member)
+        self.audit.node = lambda: str(node.listen) if membership.everyone_reads(AUDIT_NODE) else ""
         gateway = self.gate.gateway = Gateway(membership, self.players, self.gate.turns)
         try:
             links = self.links = gateway.links = Links(membership, node.listen, gateway.serve, node.tls)
@@ -294,10 +296,14 @@ class Server:
             await links.listen()
         except LinksFailed as error:
             raise StartupFailed(str(error)) from error
-        await membership.start()
+        try:
+            await membership.start()
+        except NotAdjacent as error:
+            raise StartupFailed(str(error)) from error
         links.start()
         # Its first client's calls about matches of other nodes need the links.
         await links.wait_up(LINKS_SECONDS)
+        links.tell_news()
         self.matches.follow_owners(membership.owns)
         if self.matches.handover is not None and self._clock_handover is not None:
             self.matches.handover.on_leave = self._clock_handover.leave

@@ -93,7 +93,7 @@ async def test_a_primary_that_does_not_write_to_its_disk_is_refused(
 async def test_a_running_server_confirms_nothing_while_a_setting_is_gone(
     pair: tuple[PostgresServer, PostgresServer],
 ) -> None:
-    """What is written by the first batch after the change is confirmed when a standby has it, and once."""
+    """The first batch after the change is confirmed when a standby has it, and stored once."""
     first, _ = pair
     first.make_database("changed")
     configure(first, "synchronous_standby_names", "ANY 1 (second)")

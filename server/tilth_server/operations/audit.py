@@ -5,7 +5,7 @@ An entry holds the request. The effect of the action is recorded elsewhere, in t
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import structlog
 
@@ -33,6 +33,8 @@ class Audit:
         self._addresses = AuditAddresses(address_days)
         self._length = 0
         self.turn = Turn(self._catch_up)
+        self.node: Callable[[], str] = lambda: ""
+        """Returns the address of this node, for the entries that it writes; "" if they name none."""
 
     async def open(self) -> None:
         """Verify the chain, and load the addresses.
@@ -65,6 +67,7 @@ class Audit:
         """
         entry.at.FromMilliseconds(time.time_ns() // 1_000_000)
         entry.reason = _shortened(entry.reason)
+        entry.node = self.node()
         for name, text in entry.details.items():
             entry.details[name] = _shortened(text)
         address = KeptAddress(peer=entry.peer, at=entry.at)

@@ -50,7 +50,7 @@ class Turn:
 def again_if_moved(change: Callable[P, Awaitable[R]]) -> Callable[P, Coroutine[Any, Any, R]]:
     """Return a function that takes its turn, checks and appends, as one that does so again if another node was quicker.
 
-    What the other node has written is read in the next turn, so the check is made anew.
+    What the other node has written is read in the next turn, so the check is made again.
     """
 
     @wraps(change)

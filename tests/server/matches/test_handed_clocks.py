@@ -4,6 +4,7 @@ from tests.server.matches.match_host import MatchHost, match_host
 from tests.server.matches.test_backlog import shop_for_long
 from tests.server.matches.test_clocks import BANK, both, times
 from tilth_server.matches.handed_clocks import HandedMatch
+from tilth_server.matches.live import LiveMatch
 
 
 def leave(host: MatchHost, match: str) -> HandedMatch:
@@ -19,9 +20,10 @@ async def test_the_next_owner_continues_with_the_time_that_was_used(host: MatchH
     ann.answer(1)
     await ben.receive_until("update")
     # To the second: a running clock is not to be taken for a stopped one.
-    for seconds in (1, 14):
-        host.clock.advance(seconds)
-        handed = leave(host, match)
+    host.clock.advance(1)
+    leave(host, match)
+    host.clock.advance(14)
+    handed = leave(host, match)
     await host.matches.close()
     await host.store.close()
     async with match_host(host.folder) as other:
@@ -38,7 +40,11 @@ async def test_no_time_counts_while_no_node_has_the_match(host: MatchHost) -> No
     host.matches.follow_owners(lambda _: is_owner)
     handover = host.matches.handover
     assert handover is not None
-    handover.on_leave = host.matches.handed_clocks.leave
+
+    def on_leave(given_up: LiveMatch) -> None:
+        host.matches.handed_clocks.leave(given_up)
+
+    handover.on_leave = on_leave
     host.clock.advance(25)
     is_owner = False
     handover.sweep()
@@ -66,7 +72,7 @@ async def test_clocks_that_come_late_or_twice_take_no_time_and_give_none_back(ho
     host.matches.handed_clocks.take(late)
     watcher = await host.watching(match)
     assert times(watcher.received[-1]) == {0: (40_000, None), 1: (60_000, 70_000)}, (
-        "a decision that was answered meanwhile is not asked again"
+        "a decision that was answered by then is not asked again"
     )
 
 

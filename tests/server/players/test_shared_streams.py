@@ -83,8 +83,9 @@ async def test_operators_act_at_all_nodes_at_once(store: SqliteStreams) -> None:
     audits = [Audit(store) for _ in range(NODES)]
     notices = [Notices(store, lambda: False) for _ in range(NODES)]
     reports = [Reports(store) for _ in range(NODES)]
-    for each in (*audits, *notices, *reports):
-        each.turn.is_shared = True
+    turns = [each.turn for each in audits] + [each.turn for each in notices]
+    for turn in turns + [each.turn for each in reports]:
+        turn.is_shared = True
     await asyncio.gather(
         *(
             audits[n % NODES].record(AuditRecord(action=f"action {n}", peer=f"ipv4:10.0.0.{n}"))
