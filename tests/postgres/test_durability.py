@@ -93,7 +93,7 @@ async def test_a_primary_that_does_not_write_to_its_disk_is_refused(
 async def test_a_running_server_confirms_nothing_while_a_setting_is_gone(
     pair: tuple[PostgresServer, PostgresServer],
 ) -> None:
-    """What is written by the first batch after the change is confirmed when a standby has it, and once."""
+    """The first batch after the change is confirmed when a standby has it, and stored once."""
     first, _ = pair
     first.make_database("changed")
     configure(first, "synchronous_standby_names", "ANY 1 (second)")
@@ -120,7 +120,7 @@ async def test_a_running_server_confirms_nothing_while_a_setting_is_gone(
     configure(first, "synchronous_standby_names", "")
 
 
-async def has_said_why(server: ServerProcess) -> bool:
+async def log_names_the_reason(server: ServerProcess) -> bool:
     away = [line["error"] for line in server.log() if line["event"] == "database away"]
     return any(
         "has no synchronous standby, so that a confirmed answer may be lost" in error for error in away
@@ -149,7 +149,7 @@ async def test_a_server_without_work_notices_a_change_and_says_why(
             assert await is_serving(True)
             configure(first, "synchronous_standby_names", "")
             await until(partial(is_serving, False), 15)
-            await until(partial(has_said_why, server), 15)
+            await until(partial(log_names_the_reason, server), 15)
             configure(first, "synchronous_standby_names", "ANY 1 (second)")
             await until(partial(is_serving, True), 15)
     configure(first, "synchronous_standby_names", "")

@@ -64,7 +64,9 @@ async def test_bots_play_at_the_owner_of_their_match_and_go_on_at_the_next_one(
             events = [line["event"] for line in node.log()]
             assert not [event for event in events if event.startswith("bot ")]
         await asyncio.to_thread(two.kill)
-        left = {match_id: owner for match_id, owner in zip(match_ids, owners, strict=True) if owner == two.node}
+        left = {
+            match_id: owner for match_id, owner in zip(match_ids, owners, strict=True) if owner == two.node
+        }
         async with asyncio.timeout(60):
             for match_id in left:
                 before = len(await log_of(anna, match_id))

@@ -8,7 +8,6 @@ owners for a moment, the store's fence decides.
 import asyncio
 from collections.abc import Awaitable, Callable
 from inspect import iscoroutinefunction
-from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from google.protobuf.descriptor import MethodDescriptor
@@ -189,25 +188,23 @@ class Gateway:
         self.traffic.served += 1
         role = Role(header.role)
         caller = Caller(header.player_id, header.player_name, header.operator, role)
-        context = CallContext(caller, header.address, None, flow.send, {}, is_forwarded=True)
+        deadline = _deadline(header)
+        limit = asyncio.timeout_at(deadline)
+        context = CallContext(caller, header.address, deadline, flow.send, {}, is_forwarded=True)
         if header.player_id and not self._players.knows(header.player_id):
             await self._players.turn.catch_up()
         queue = self._turns.enter(header.player_id or header.address)
         try:
-            await self._turns.run(queue, self._handle(flow, served, context))
+            async with limit:
+                await self._turns.run(queue, self._handle(flow, served, context))
         except (FlowClosed, LinkBroken):
             # Nobody waits for more of it.
             pass
+        except TimeoutError as error:
+            # The client has given up, as it has told the node that it is connected to.
+            flow.close() if limit.expired() else _refuse(flow, error)
         except Exception as error:  # noqa: BLE001 - explained to the caller, and logged where it is our fault
-            refusal = refusal_for(error)
-            flow.close(
-                FlowEnd(
-                    reason=refusal.reason,
-                    message=refusal.message,
-                    field=refusal.field,
-                    details=refusal.details,
-                )
-            )
+            _refuse(flow, error)
         finally:
             self._turns.leave(queue)
 
@@ -268,6 +265,29 @@ def _header(name: str, call: CallContext) -> FlowHeader:
         role=caller.role,
         operator=caller.operator,
         address=call.address,
+        time_left_ms=_time_left_ms(call),
+    )
+
+
+def _time_left_ms(call: CallContext) -> int | None:
+    """Return the milliseconds after which the client gives up; None if it does not."""
+    if call.deadline is None:
+        return None
+    return max(0, round((call.deadline - asyncio.get_running_loop().time()) * 1000))
+
+
+def _deadline(header: FlowHeader) -> float | None:
+    """Return the loop's time at which the client of a forwarded call gives up; None if it does not."""
+    if not header.HasField("time_left_ms"):
+        return None
+    return asyncio.get_running_loop().time() + header.time_left_ms / 1000
+
+
+def _refuse(flow: Flow, error: Exception) -> None:
+    """End a flow with the refusal of its call."""
+    refusal = refusal_for(error)
+    flow.close(
+        FlowEnd(reason=refusal.reason, message=refusal.message, field=refusal.field, details=refusal.details)
     )
 
 

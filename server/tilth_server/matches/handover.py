@@ -34,6 +34,8 @@ class Handover:
         self._cache = cache
         self._owns = owns
         self._timer: asyncio.TimerHandle | None = None
+        self.on_leave: Callable[[LiveMatch], None] = lambda match: None
+        """Called with each match that is given up, before that."""
 
     def start(self) -> None:
         """Look for such matches from now on."""
@@ -68,6 +70,7 @@ class Handover:
     def _give_up(self, match: LiveMatch) -> None:
         """Evict the match, and cut its channels off: they continue at the owner."""
         log.debug("match handed over", match=match.info.id, channels=len(match.channels))
+        self.on_leave(match)
         self._cache.evict(match)
         self._cache.index.forget(match.info.id)
         for channel in list(match.channels):

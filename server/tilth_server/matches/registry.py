@@ -15,6 +15,7 @@ from tilth_server.matches.cache import MatchCache
 from tilth_server.matches.commits import Committer
 from tilth_server.matches.ended import EndedMatches
 from tilth_server.matches.facts import FactQueue
+from tilth_server.matches.handed_clocks import HandedClocks
 from tilth_server.matches.handover import Handover
 from tilth_server.matches.idle import IdleEnd, IdleMatches
 from tilth_server.matches.indexing import Indexing
@@ -113,6 +114,7 @@ class Matches:
         """Callbacks for each match that this node gives up, because another one owns it."""
         self.taken_over = 0
         """Matches loaded that another node owned before the members changed."""
+        self.handed_clocks = HandedClocks(self.cache)
         self._notes: set[asyncio.Task[None]] = set()
         self._indexing = Indexing(
             streams, MatchFold(streams, names), self.cache.ids, self.cache.loaded, self.commits.rows_now
@@ -146,6 +148,8 @@ class Matches:
             if not match.pending:
                 match.notify_committed()
         await self.commits.wait_all_committed()
+        if self.handover is not None:
+            self.handover.sweep()
         self.facts.flush_log()
 
     def find(self, match_id: str) -> MatchInfo:

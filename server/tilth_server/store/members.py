@@ -19,6 +19,8 @@ class Member(msgspec.Struct, frozen=True):
     """Version of its build."""
     is_leaving: bool = False
     """True while it stops: it still serves its clients, and takes no match."""
+    level: int = 0
+    """The stored fields that it can read (nodes/levels.py)."""
 
 
 class HeartbeatReply(msgspec.Struct, frozen=True):
