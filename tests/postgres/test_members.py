@@ -123,9 +123,9 @@ async def nodes(*urls: str) -> AsyncIterator[list[Membership]]:
 
 
 async def until_it_sees(node: Membership, *others: Membership) -> None:
-    wanted = sorted(other.me.id for other in (node, *others))
+    wanted = sorted((other.me.id, other.me.is_leaving) for other in (node, *others))
     async with asyncio.timeout(20):
-        while [member.id for member in node.members] != wanted:  # noqa: ASYNC110 - a database changes
+        while [(member.id, member.is_leaving) for member in node.members] != wanted:  # noqa: ASYNC110 - a database changes
             await asyncio.sleep(0.01)
 
 

@@ -104,11 +104,9 @@ class TournamentsService:
         Refuse a full tournament, one whose entry is closed, and callers who are not invited.
         """
         live = await self._tournaments.fetch(request.tournament_id)
-        player_id = request.player_id or call.caller.player_id
-        await self._players.learn_of(player_id)
         await live.enter(
             _actor(call.caller),
-            player_id,
+            request.player_id or call.caller.player_id,
             request.max_running_pairings,
             request.version,
         )
@@ -261,7 +259,6 @@ class TournamentsService:
     ) -> pb.CompareRatingsResponse:
         """Compare two players by the tournament matches that they played with each other; refuse an unknown player."""
         for player_id in (request.player_id, request.other_player_id):
-            await self._players.learn_of(player_id)
             self._players.get(player_id)
         ratings = await self._tournaments.ratings()
         duel = await ratings.head_to_head(request.player_id, request.other_player_id, request.game)

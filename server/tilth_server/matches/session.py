@@ -81,6 +81,11 @@ class AttendSession:
         if self._is_present:
             matches.presence.opened(player_id)
 
+    @property
+    def channel_count(self) -> int:
+        """Return the number of channels of matches that are open on this stream."""
+        return len(self.channels)
+
     def needs_reading(self, request: play_pb2.AttendRequest) -> bool:
         """Return whether `prepare` has something to read for this message."""
         return any(

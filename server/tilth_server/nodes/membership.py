@@ -7,10 +7,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+import msgspec
 import structlog
 
+from tilth_server.nodes.levels import LEVEL, NotAdjacent, check_adjacent
 from tilth_server.nodes.ownership import Ownership
-from tilth_server.store import HeartbeatReply, Member, Members, StoreClosed, StoreError
+from tilth_server.store import (
+    HeartbeatReply,
+    Member,
+    Members,
+    SeenMember,
+    Standby,
+    StoreClosed,
+    StoreError,
+)
 
 log = structlog.get_logger()
 
@@ -22,9 +32,9 @@ MAX_CLOCK_OFFSET_MS: Final = 1000
 ID_BYTES: Final = 8
 
 
-def new_member(address: str, version: str) -> Member:
+def new_member(address: str, version: str, level: int = LEVEL) -> Member:
     """Return this process as a member."""
-    return Member(secrets.token_hex(ID_BYTES), address, version)
+    return Member(secrets.token_hex(ID_BYTES), address, version, level=level)
 
 
 class Membership:
@@ -55,8 +65,21 @@ class Membership:
         self._beating: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Become a member, and send heartbeats from now on. Raise StoreError if the database takes none."""
+        """Become a member, and send heartbeats from now on.
+
+        Raise StoreError if the database takes none, NotAdjacent if a member has a version that cannot work with this
+        one.
+        """
+        me, self.me = self.me, msgspec.structs.replace(self.me, is_leaving=True)
+        # Nobody counts on this node until it knows that it can join.
         await self._send(is_first=True)
+        try:
+            check_adjacent(me, self.members)
+        except NotAdjacent:
+            await self._table.mark_gone(me.id)
+            raise
+        self.me = me
+        await self._send()
         log.info("node joined", node=self.me.id, address=self.me.address, members=len(self.members))
         self._beating = asyncio.create_task(self._beat())
 
@@ -73,9 +96,28 @@ class Membership:
         owner = self._before.owner_of(key)
         return owner is None or owner.id == self.me.id
 
+    def everyone_reads(self, level: int) -> bool:
+        """Return whether all members can read the stored fields of this level, so that they may be written."""
+        return all(member.level >= level for member in self.members)
+
     def find(self, member_id: str) -> Member | None:
         """Return the member with this id; None if it has gone."""
         return next((member for member in self.members if member.id == member_id), None)
+
+    @property
+    def heartbeat_age(self) -> float:
+        """Return the seconds since the database has answered a heartbeat."""
+        return time.monotonic() - self._answered_at
+
+    async def list_seen(self) -> tuple[SeenMember, ...]:
+        """Return all members of the last day, also those that have gone."""
+        return await self._table.list_seen()
+
+    async def list_standbys(self) -> tuple[Standby, ...] | None:
+        """Return the standbys of the database; None if they cannot be known."""
+        with suppress(StoreError):
+            return await self._table.list_standbys()
+        return None
 
     async def refresh(self) -> None:
         """Send a heartbeat now, because another node has said that it is a member."""
@@ -100,7 +142,7 @@ class Membership:
 
     async def leave(self) -> None:
         """Tell the other nodes that this one stops: it takes no match from now on."""
-        self.me = Member(self.me.id, self.me.address, self.me.version, is_leaving=True)
+        self.me = msgspec.structs.replace(self.me, is_leaving=True)
         with suppress(StoreError):
             await self._send()
 

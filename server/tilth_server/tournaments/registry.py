@@ -185,7 +185,6 @@ class Tournaments:
                 return await self._same(known, settings, request_id)
             await self._check_limit(actor.player_id)
             for player_id in settings.invited_player_ids:
-                await self._players.learn_of(player_id)
                 self._players.get(player_id)
             created = creation_record(actor.player_id, settings, request_id, self._wires)
             try:
