@@ -11,6 +11,7 @@ from tilth_client import Tilth, connect
 from tilth_client.tournaments import Format
 
 BOTS = 6
+MAX_RUNNING = 6
 FORMS: dict[str, Format] = {
     "robin": pb.RoundRobin(),
     "swiss": pb.Swiss(rounds=5),
@@ -44,7 +45,7 @@ class Cups:
                 duplicate=True,
                 sets=1 if name == "benchmark" else self.sets,
                 seed=SEED,
-                max_running=6,
+                max_running=MAX_RUNNING,
                 request_id=name,
             )
             assert self.ids.setdefault(name, made.id) == made.id
