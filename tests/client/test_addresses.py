@@ -109,7 +109,8 @@ async def test_a_node_that_serves_is_found(
         first = {"dead": dead, "hanging": hanging, "not serving": silent}[trouble]
         # The first address is a random one, so once would not say much.
         for _ in range(4 if trouble == "hanging" else 8):
-            async with connect([first, server.address]) as tilth:
+            # A hanging node is not waited for to the end, which is after 20 seconds.
+            async with asyncio.timeout(15), connect([first, server.address]) as tilth:
                 assert (await tilth.server_info()).version
 
 
