@@ -374,7 +374,7 @@ class Server:
         handover.on_appended_here.append(sender.send_tournament)
         receiver.on_tournament.append(handover.on_appended_elsewhere)
         receiver.on_end.append(tournaments.on_match_ended)
-        receiver.on_gap += [handover.look_again, self.matches.load_active_again]
+        receiver.on_gap += [handover.look_again, self.matches.on_gap]
         sender.start()
 
     async def _leave(self) -> None:

@@ -244,6 +244,7 @@ class Matches:
 
         self.cache.on_table_loaded.append(count)
         self.index.owns = owns
+        self.commits.events.is_shared = True
         self.handover = Handover(self.cache, owns, self.on_given_up)
         self.index.drop_if_stale = self.handover.drop_if_stale
         self.handover.start()
@@ -254,6 +255,12 @@ class Matches:
         self.index.forget_cached()
         self.handover.sweep(owned_before)
         self.load_active_again()
+
+    def on_gap(self) -> None:
+        """Look for what other nodes may have done without a signal that has arrived."""
+        self.load_active_again()
+        for call in tuple(self.commits.events.on_gap):
+            call()
 
     def load_active_again(self) -> None:
         """Look again for matches that continue without clients and are this node's now."""
