@@ -283,7 +283,7 @@ class Server:
             raise StartupFailed(str(error)) from error
         await membership.start()
         links.start()
-        self.matches.follow_owners(membership.owns)
+        self.matches.follow_owners(membership.owns, membership.is_sure_of)
         membership.on_change.append(partial(self.matches.on_owners_changed, membership.owned_before))
         shared = (self.players.turn, self.audit.turn, self.notices.turn, self.reports.turn)
         for turn in shared:
