@@ -338,7 +338,9 @@ class Server:
         # Its first client's calls about matches of other nodes need the links.
         await links.wait_up(LINKS_SECONDS)
         links.tell_news()
-        self.matches.follow_owners(membership.owns, membership.owned_before)
+        self.matches.follow_owners(
+            membership.owns, trusts=membership.is_sure_of, owned_before=membership.owned_before
+        )
         if self.matches.handover is not None and self._clock_handover is not None:
             self.matches.handover.on_leave = self._clock_handover.leave
         membership.on_change.append(partial(self.matches.on_owners_changed, membership.owned_before))

@@ -1,6 +1,6 @@
 """Run a part of the campaign, in rounds, until it has had all its faults: `python -m tests.campaign --part nodes`.
 
-It can be stopped with Ctrl-C, and goes on the next time. Without a part it prints what was found so far.
+It can be stopped with Ctrl-C, and continues the next time. Without a part it prints what was found so far.
 """
 
 import argparse

@@ -27,7 +27,7 @@ class Part(NamedTuple):
     has_wires: bool = False
     """True if the nodes are behind proxies."""
     progress_seconds: float = 30.0
-    """After a fault has healed, every match has to go on within this time."""
+    """After a fault has healed, every match has to continue within this time."""
     total: int = 100
     """How many faults the part has in all, unless told otherwise."""
 
