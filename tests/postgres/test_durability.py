@@ -69,6 +69,19 @@ async def test_a_primary_without_a_synchronous_standby_is_refused(
     configure(first, "synchronous_standby_names", "")
 
 
+async def test_a_primary_that_takes_anybody_for_a_standby_is_refused(
+    pair: tuple[PostgresServer, PostgresServer],
+) -> None:
+    """A pg_basebackup that is running would confirm commits that no standby has."""
+    first, _ = pair
+    for names in ("*", "ANY 1 (second, *)"):
+        configure(first, "synchronous_standby_names", names)
+        message = await refusal(first.url(options=""))
+        assert f"(synchronous_standby_names = {names}): name the standbys" in message
+        await accept(first.url(options="durability=storage"))
+    configure(first, "synchronous_standby_names", "")
+
+
 @pytest.mark.parametrize("setting", ["fsync", "full_page_writes"])
 async def test_a_primary_that_does_not_write_to_its_disk_is_refused(
     pair: tuple[PostgresServer, PostgresServer], setting: str

@@ -221,6 +221,11 @@ def _check(target: Target, host: Host, state: Any) -> None:
             " set synchronous_standby_names, or accept that with ?durability=disk (one server) or"
             " ?durability=storage (the storage keeps copies)"
         )
+    if target.durability is Durability.STANDBY and "*" in state["standbys"]:
+        raise StoreFailed(
+            f"PostgreSQL at {host} takes a commit as confirmed by whoever receives its log, also by a backup that is"
+            f" being made (synchronous_standby_names = {state['standbys']}): name the standbys there instead of *"
+        )
 
 
 def _silent(host: Host) -> StoreFailed:
