@@ -43,7 +43,12 @@ async def database_cluster(
     """Yield three nodes on a new group of servers."""
     binaries = find_binaries()
     assert binaries is not None, "there is no PostgreSQL here"
-    group = make(Installation(binaries))
+    installation = Installation(binaries)
+    try:
+        group = make(installation)
+    except BaseException:
+        installation.remove()
+        raise
     try:
         await asyncio.to_thread(group.start)
         made = DatabaseCluster(folder, group)

@@ -97,7 +97,10 @@ class Round:
         late = await self.crowd.progress(HEAL_SECONDS)
         self.found += [f"{match.id} ({match.game}): does not go on in the end" for match in late]
         await self.crowd.end()
-        await self.crowd.replay()
+        try:
+            await self.crowd.replay()
+        except TimeoutError:
+            self.found.append("a match could not be read to its end")
         await self.crowd.list_all()
         self.diary.close()
         self.found += self.crowd.faults + self.cluster.found
