@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.postgres.proxy import Proxy
 from tests.postgres.servers import Installation, PostgresServer, stop_all
 from tests.postgres.stores import PostgresData
 from tilth_server.store import StoreFailed
@@ -136,6 +137,23 @@ async def test_hosts_are_asked_side_by_side(pair: tuple[PostgresServer, Postgres
         began = time.monotonic()
         async with asyncio.timeout(30):
             await accept(f"postgresql://tilth@{named}/tilth?durability=disk")
+        assert time.monotonic() - began < primary.CONNECT_SECONDS
+
+
+async def test_a_host_that_becomes_the_primary_while_another_is_silent_is_taken(
+    pair: tuple[PostgresServer, PostgresServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = pair
+    monkeypatch.setattr(primary, "AGAIN_SECONDS", 0.1)
+    with socket.socket() as silent, Proxy(1) as proxy:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        named = f"127.0.0.1:{silent.getsockname()[1]},127.0.0.1:{proxy.port}"
+        began = time.monotonic()
+        opening = asyncio.create_task(accept(f"postgresql://tilth@{named}/tilth?durability=disk"))
+        await asyncio.sleep(0.3)
+        proxy.target = first.port
+        await asyncio.wait_for(opening, 30)
         assert time.monotonic() - began < primary.CONNECT_SECONDS
 
 
