@@ -126,7 +126,7 @@ async def connect_primary(target: Target) -> Primary:
 
     Hosts are asked side by side, because one that was stopped accepts connections and says nothing. The first that
     confirms a commit is taken: a primary that was replaced has no standby left that would confirm one. While a host is
-    silent, the others are asked again: one of them may become the primary meanwhile.
+    silent, the others are asked again: one of them may become the primary in that time.
     """
     opened: dict[Host, Connection] = {}
     asking = {asyncio.ensure_future(_ask(target, host, opened)): host for host in target.hosts}
@@ -232,7 +232,7 @@ def _check(target: Target, host: Host, state: Any) -> None:
         )
     if target.durability is Durability.STANDBY and "*" in state["standbys"]:
         raise StoreFailed(
-            f"PostgreSQL at {host} takes a commit as confirmed by whoever receives its log, also by a backup that is"
+            f"PostgreSQL at {host} takes a commit as confirmed by anybody who receives its log, also by a backup that is"
             f" being made (synchronous_standby_names = {state['standbys']}): name the standbys there instead of *"
         )
 
