@@ -243,8 +243,8 @@ class Matches:
     ) -> None:
         """Act only for the matches that `owns` says yes to, by their ids; other nodes act for the others.
 
-        What is in memory is believed of those that `trusts` says yes to. `owned_before` says which were this node's before
-        the members changed the last time.
+        What is in memory is believed of those that `trusts` says yes to. `owned_before` says which were this node's
+        before the members changed the last time.
         """
 
         def count(match: LiveMatch) -> None:

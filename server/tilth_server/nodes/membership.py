@@ -204,7 +204,12 @@ class Membership:
         )
 
     def _compare_clocks(self, reply: HeartbeatReply, seconds: float) -> None:
-        """Compare the database's clock with this machine's in the middle of the heartbeat."""
+        """Compare the database's clock with this machine's in the middle of the heartbeat.
+
+        Nobody knows when in that time the database looked at its clock, so a late reply says nothing.
+        """
+        if seconds * 1000 > MAX_CLOCK_OFFSET_MS:
+            return
         middle_ms = time.time_ns() // 1_000_000 - int(seconds * 500)
         before, self.clock_offset_ms = self.clock_offset_ms, middle_ms - reply.now_ms
         if abs(self.clock_offset_ms) > MAX_CLOCK_OFFSET_MS >= abs(before):
