@@ -65,7 +65,11 @@ class GatewaySession(AttendSession):
 
     def needs_reading(self, request: play_pb2.AttendRequest) -> bool:
         """Return whether `prepare` has something to read or to forward for this message."""
-        return any(map(self._is_remote, request.commands)) or super().needs_reading(request)
+        traffic = self._gateway.traffic
+        traffic.match_calls += len(request.commands)
+        remote = sum(map(self._is_remote, request.commands))
+        traffic.forwarded += remote
+        return bool(remote) or super().needs_reading(request)
 
     async def prepare(self, request: play_pb2.AttendRequest) -> None:
         """Forward the commands for other nodes' matches, and prepare the others."""
@@ -108,6 +112,11 @@ class GatewaySession(AttendSession):
     def is_in_use(self, number: int) -> bool:
         """Return whether a channel of this number is open, here or at another node."""
         return number in self.remote or super().is_in_use(number)
+
+    @property
+    def channel_count(self) -> int:
+        """Return the number of channels of matches that are open on this stream, also at other nodes."""
+        return len(self.channels) + len(self.remote)
 
     @property
     def has_room(self) -> bool:

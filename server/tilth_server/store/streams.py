@@ -156,3 +156,9 @@ class Store(Streams, Protocol):
     @property
     def fault(self) -> str:
         """Return a sentence that says why the store cannot be used at the moment; "" while it can."""
+
+    @property
+    def away_seconds(self) -> Callable[[], float] | None:
+        """Return a function that returns for how many seconds, until now, the engine could not be used and nobody's
+        time may count; None for an engine that is always there.
+        """

@@ -74,6 +74,10 @@ class SqliteStreams:
             raise
 
     @property
+    def away_seconds(self) -> None:
+        """Return None: the disk is always there."""
+
+    @property
     def fault(self) -> str:
         """Return "": a file is there, or the calls themselves fail."""
         return ""
