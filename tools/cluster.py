@@ -322,7 +322,7 @@ def _wait(condition: Callable[[], bool], problem: str) -> None:
 
 
 def _interrupted(*_: object) -> NoReturn:
-    """End the cluster as Ctrl-C does; the handler of SIGTERM."""
+    """End the cluster as Ctrl-C does; the handler of SIGTERM, and of SIGHUP, which a closed terminal sends."""
     raise KeyboardInterrupt
 
 
@@ -337,7 +337,8 @@ def main() -> None:
     arguments = argparse.ArgumentParser(prog="python -m tools.cluster", description=__doc__)
     arguments.add_argument("--once", action="store_true", help="stop after the tournament")
     once = arguments.parse_args().once
-    signal.signal(signal.SIGTERM, _interrupted)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _interrupted)
     # Nodes that are killed on purpose are no news.
     logging.getLogger("tilth_client").setLevel(logging.ERROR)
     try:
