@@ -17,7 +17,7 @@ host all tilth all trust
 hostssl all open all trust
 hostssl all guest all cert
 """
-"""Who may connect how: `open` only by TLS, `guest` only with a client's certificate of that name."""
+"""The rules: `open` may connect only by TLS, `guest` only with a certificate of that name."""
 
 
 @pytest.fixture(scope="module")
