@@ -14,6 +14,7 @@ from grpc_health.v1 import health_pb2
 from tests.contracts.streams import read_all
 from tests.e2e.people import channel_to
 from tests.e2e.serving import MANY_CALLS, ServerProcess, running
+from tests.postgres.proxy import Proxy
 from tests.postgres.servers import Installation, PostgresServer, stop_all
 from tests.postgres.stores import PostgresData, until
 from tilth_server.store import StoreFailed
@@ -72,6 +73,19 @@ async def test_a_primary_without_a_synchronous_standby_is_refused(
     await accept(first.url(options=""))
     assert "is a standby, or read-only: name the primary" in await refusal(second.url(options=""))
     await accept(second.url("tilth", "", first))
+    configure(first, "synchronous_standby_names", "")
+
+
+async def test_a_primary_that_takes_anybody_for_a_standby_is_refused(
+    pair: tuple[PostgresServer, PostgresServer],
+) -> None:
+    """A pg_basebackup that is running would confirm commits that no standby has."""
+    first, _ = pair
+    for names in ("*", "ANY 1 (second, *)"):
+        configure(first, "synchronous_standby_names", names)
+        message = await refusal(first.url(options=""))
+        assert f"(synchronous_standby_names = {names}): name the standbys" in message
+        await accept(first.url(options="durability=storage"))
     configure(first, "synchronous_standby_names", "")
 
 
@@ -194,6 +208,23 @@ async def test_hosts_are_asked_side_by_side(pair: tuple[PostgresServer, Postgres
         began = time.monotonic()
         async with asyncio.timeout(30):
             await accept(f"postgresql://tilth@{named}/tilth?durability=disk")
+        assert time.monotonic() - began < primary.CONNECT_SECONDS
+
+
+async def test_a_host_that_becomes_the_primary_while_another_is_silent_is_taken(
+    pair: tuple[PostgresServer, PostgresServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = pair
+    monkeypatch.setattr(primary, "AGAIN_SECONDS", 0.1)
+    with socket.socket() as silent, Proxy(1) as proxy:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        named = f"127.0.0.1:{silent.getsockname()[1]},127.0.0.1:{proxy.port}"
+        began = time.monotonic()
+        opening = asyncio.create_task(accept(f"postgresql://tilth@{named}/tilth?durability=disk"))
+        await asyncio.sleep(0.3)
+        proxy.target = first.port
+        await asyncio.wait_for(opening, 30)
         assert time.monotonic() - began < primary.CONNECT_SECONDS
 
 

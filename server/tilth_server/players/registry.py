@@ -132,6 +132,10 @@ class PlayerRegistry:
         """Call `callback` with the id of each player whose tokens become invalid, from now on."""
         self._index.on_token_lost.append(callback)
 
+    def on_record(self, callback: Callable[[PlayerRecord], None]) -> None:
+        """Call `callback` with each record that is applied from now on, whichever node has written it."""
+        self._log.on_record.append(callback)
+
     # Changing --------------------------------------------------------------------------------------
 
     async def register(
@@ -233,8 +237,8 @@ class PlayerRegistry:
             return player
 
     @again_if_moved
-    async def set_role(self, player_id: str, by: str, role: Role) -> Role:
-        """Give a player the role in place of the one before, which is returned. With `Role.NONE`, take it.
+    async def set_role(self, player_id: str, by: str, role: Role) -> None:
+        """Give a player the role in place of the one before. With `Role.NONE`, take it.
 
         Refuse a revoked player, a bot, and to take the role of the last operator.
         """
@@ -247,7 +251,6 @@ class PlayerRegistry:
                     self._check_leaves_operator(player)
                 role_set = RoleSet(player_id=player_id, actor_id=by, role=role.message)
                 await self._log.write(PlayerRecord(role_set=role_set))
-            return player.role
 
     @again_if_moved
     async def revoke(self, player_id: str, by: str, reason: str) -> None:

@@ -127,6 +127,13 @@ class PostgresStreams:
         """
         return self._tails.tail(stream, start)
 
+    def wake_tails(self, stream: str = "") -> None:
+        """Let the readers of `tail` look at this stream, or at all, because another process may have appended."""
+        if stream:
+            self._tails.wake_stream(stream)
+        else:
+            self._tails.wake_all()
+
     async def names(self, prefix: str = "", after: str = "", limit: int = 1000) -> list[tuple[str, int]]:
         """Return at most `limit` stream names that begin with `prefix` and come after `after`, with the streams'
         lengths.
