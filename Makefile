@@ -20,7 +20,7 @@ INSTALLED := $(VENV)/installed-$(shell pwd | cksum | cut -d ' ' -f 1)
 
 SOURCES := rules server clients/tilth_* tests tools hatch_build.py
 
-.PHONY: help setup run test sweep browser chromium check docs package mutations bench attack proto format baseline lock
+.PHONY: help setup run test sweep browser chromium check docs package mutations bench attack campaign proto format baseline lock
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -103,6 +103,9 @@ bench: setup ## measure; ARGS=rules measures a part; AGAINST=commit holds it aga
 
 attack: setup ## attack a server in every way known, measured; ARGS="stranger prefaces" chooses, ROUNDS=2 CALLS=500 shortens
 	@$(IN_VENV) -m tests.attack $(ARGS)
+
+campaign: setup ## strike three nodes and their databases under load, and check; PART=nodes|network runs a part, FAULTS=n, SECONDS=n; without, what was found
+	@$(IN_VENV) -m tests.campaign --part "$(PART)" --faults "$(FAULTS)" --seconds "$(SECONDS)" --seed "$(SEED)"
 
 proto: setup ## generate the stubs from proto/ (setup, run and test do it too)
 

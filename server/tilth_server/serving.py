@@ -12,6 +12,7 @@ import structlog
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
+from tilth.links.v1 import links_pb2
 from tilth.v1 import (
     archive_pb2,
     lobby_pb2,
@@ -34,6 +35,7 @@ from tilth_server.api.lobby_service import LobbyService
 from tilth_server.api.match_filters import FilterReader
 from tilth_server.api.match_lists import MatchLists
 from tilth_server.api.moderation_service import ModerationService
+from tilth_server.api.node_actions import NodeActions, tournament_at_owner
 from tilth_server.api.node_list import NodeList
 from tilth_server.api.operations_service import OperationsService
 from tilth_server.api.operator_guard import OperatorGuard
@@ -61,6 +63,9 @@ from tilth_server.nodes.following import catch_up_all, follow
 from tilth_server.nodes.links import Links, LinksFailed
 from tilth_server.nodes.membership import Membership, new_member
 from tilth_server.nodes.metrics import NodeCounts
+from tilth_server.nodes.signal_receiver import SignalReceiver
+from tilth_server.nodes.signals import METHOD as SIGNALS
+from tilth_server.nodes.signals import SignalSender
 from tilth_server.operations import backup_stream, verified_backup
 from tilth_server.operations.audit import Audit
 from tilth_server.operations.loop_delay import LoopDelay
@@ -75,6 +80,7 @@ from tilth_server.players import PlayerRegistry, operator
 from tilth_server.refused_words import RefusedWords, RefusedWordsUnreadable
 from tilth_server.settings import Address, Node, Settings, Tls
 from tilth_server.store import Engine, Store, engine_of
+from tilth_server.time_source import StandingTime
 from tilth_server.tournaments.registry import Tournaments
 from tilth_server.tournaments.transfer import TournamentTransfer
 from tilth_server.tracing import tracing_of
@@ -144,6 +150,7 @@ class Server:
         self.membership: Membership | None = None
         self.links: Links | None = None
         self._following: asyncio.Task[None] | None = None
+        self._signals: tuple[SignalSender | SignalReceiver, ...] = ()
         if settings.node is not None:
             self._become_node(settings.node)
         self.bots = Bots(
@@ -314,6 +321,7 @@ class Server:
         links.start()
         self.matches.follow_owners(membership.owns, membership.owned_before)
         membership.on_change.append(partial(self.matches.on_owners_changed, membership.owned_before))
+        self._share_tournaments(membership, links)
         shared = (
             self.players.turn,
             self.audit.turn,
@@ -329,8 +337,29 @@ class Server:
         self.matches.seats = RemoteSeats(gateway, self.matches.lobby)
         self._following = asyncio.create_task(follow(shared))
 
+    def _share_tournaments(self, membership: Membership, links: Links) -> None:
+        """Direct only the tournaments of this node, and exchange with the others what lists and directors wait for."""
+        gateway, tournaments = self.gate.gateway, self.tournaments
+        assert gateway is not None, "it is made with the links"
+        self.matches.actions = NodeActions(self.matches.actions, gateway)
+        tournaments.message_at_owner = partial(tournament_at_owner, gateway)
+        handover = tournaments.handover
+        handover.follow_owners(membership.owns)
+        membership.on_change.append(partial(handover.on_owners_changed, membership.owned_before))
+        sender = SignalSender(links, membership, self.matches)
+        receiver = SignalReceiver(sender, self.matches)
+        self._signals = (sender, receiver)
+        gateway.add(SIGNALS, links_pb2.Signals, receiver.serve, streams=True)
+        handover.on_appended_here.append(sender.send_tournament)
+        receiver.on_tournament.append(handover.on_appended_elsewhere)
+        receiver.on_end.append(tournaments.on_match_ended)
+        receiver.on_gap += [handover.look_again, self.matches.load_active_again]
+        sender.start()
+
     async def _leave(self) -> None:
         """Be no member any longer."""
+        for part in self._signals:
+            part.close()
         if self._following is not None:
             self._following.cancel()
         if self.links is not None:
@@ -347,9 +376,11 @@ class Server:
 
             source = TracedFactSource(self.tracing.tracer, source)
             observers = (CommitTracer(self.tracing.tracer),)
+        away_seconds = self.store.away_seconds
         matches = Matches(
             self.store,
             self.games,
+            time=None if away_seconds is None else StandingTime(away_seconds),
             names=self.players.names,
             limits=self.settings.limits,
             idle_seconds=self.settings.idle_seconds,

@@ -4,12 +4,18 @@ import asyncio
 import socket
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
+import grpc
 import pytest
+from grpc_health.v1 import health_pb2
 
+from tests.contracts.streams import read_all
+from tests.e2e.people import channel_to
+from tests.e2e.serving import MANY_CALLS, ServerProcess, running
 from tests.postgres.servers import Installation, PostgresServer, stop_all
-from tests.postgres.stores import PostgresData
+from tests.postgres.stores import PostgresData, until
 from tilth_server.store import StoreFailed
 from tilth_server.store.postgres import PostgresEngine, primary
 
@@ -82,6 +88,71 @@ async def test_a_primary_that_does_not_write_to_its_disk_is_refused(
     finally:
         configure(first, setting, "on")
     await accept(first.url())
+
+
+async def test_a_running_server_confirms_nothing_while_a_setting_is_gone(
+    pair: tuple[PostgresServer, PostgresServer],
+) -> None:
+    """What is written by the first batch after the change is confirmed when a standby has it, and once."""
+    first, _ = pair
+    first.make_database("changed")
+    configure(first, "synchronous_standby_names", "ANY 1 (second)")
+    store = await PostgresData(first.url("changed", "")).open()
+    await store.append("match/a", 0, [b"0"])
+    for number, (setting, gone, back) in enumerate(
+        (("synchronous_standby_names", "", "ANY 1 (second)"), ("fsync", "off", "on")), 1
+    ):
+        configure(first, setting, gone)
+        appends = [asyncio.ensure_future(store.append("match/a", number, [b"%d" % number]))]
+        appends.append(asyncio.ensure_future(store.append("match/b", number - 1, [b"%d" % number])))
+        async with asyncio.timeout(5):
+            while not store.fault:  # noqa: ASYNC110 - another process changes
+                await asyncio.sleep(0.01)
+        assert "so that a confirmed answer may be lost with" in store.fault
+        assert not any(append.done() for append in appends), "confirmed without a standby or a disk"
+        configure(first, setting, back)
+        async with asyncio.timeout(10):
+            await asyncio.gather(*appends)
+        assert not store.fault
+    assert await read_all(store, "match/a") == [b"0", b"1", b"2"]
+    assert await read_all(store, "match/b") == [b"1", b"2"]
+    await store.close()
+    configure(first, "synchronous_standby_names", "")
+
+
+async def has_said_why(server: ServerProcess) -> bool:
+    away = [line["error"] for line in server.log() if line["event"] == "database away"]
+    return any(
+        "has no synchronous standby, so that a confirmed answer may be lost" in error for error in away
+    )
+
+
+async def test_a_server_without_work_notices_a_change_and_says_why(
+    pair: tuple[PostgresServer, PostgresServer], tmp_path: Path
+) -> None:
+    first, _ = pair
+    first.make_database("idle")
+    configure(first, "synchronous_standby_names", "ANY 1 (second)")
+    url = first.url("idle", "")
+    with running(tmp_path / "data", "--store", url, *MANY_CALLS) as server:
+        async with channel_to(server.address) as channel:
+            ask: grpc.aio.UnaryUnaryMultiCallable[bytes, health_pb2.HealthCheckResponse] = (
+                channel.unary_unary(
+                    "/grpc.health.v1.Health/Check",
+                    response_deserializer=health_pb2.HealthCheckResponse.FromString,
+                )
+            )
+
+            async def is_serving(wanted: bool) -> bool:
+                return ((await ask(b"")).status == health_pb2.HealthCheckResponse.SERVING) == wanted
+
+            assert await is_serving(True)
+            configure(first, "synchronous_standby_names", "")
+            await until(partial(is_serving, False), 15)
+            await until(partial(has_said_why, server), 15)
+            configure(first, "synchronous_standby_names", "ANY 1 (second)")
+            await until(partial(is_serving, True), 15)
+    configure(first, "synchronous_standby_names", "")
 
 
 async def test_a_database_that_confirms_too_early_is_set_right(

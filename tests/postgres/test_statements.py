@@ -26,6 +26,7 @@ SETTINGS = {
     "enable_hashjoin = off",
     "enable_mergejoin = off",
     "enable_seqscan = off",
+    "enable_bitmapscan = off",
     "plan_cache_mode = force_generic_plan",
     "jit = off",
 }

@@ -513,7 +513,7 @@ help-ops-resolve = Take a report off the queue.
 help-report = Report a player, a name or a title to the moderators.
 
 ## Options.
-option-server = The server. Default: TILTH_SERVER, otherwise { $default }.
+option-server = The server, and with several nodes all their addresses: HOST:PORT,HOST:PORT, or the option again. Default: TILTH_SERVER, otherwise { $default }.
 option-as = Act as this player, whose token is kept. Default: the current player.
 option-token_file = Use the token in this file; also TILTH_TOKEN_FILE. Lists of processes do not show it.
 option-token = Use this token. Default: TILTH_TOKEN, otherwise a kept one.

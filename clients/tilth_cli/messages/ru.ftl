@@ -515,7 +515,7 @@ help-ops-resolve = Рассмотреть жалобу.
 help-report = Пожаловаться модераторам на игрока, имя или название.
 
 ## Параметры.
-option-server = Сервер. Иначе TILTH_SERVER, иначе { $default }.
+option-server = Сервер; если узлов несколько — все их адреса: HOST:PORT,HOST:PORT или повторите параметр. Иначе TILTH_SERVER, иначе { $default }.
 option-as = От имени этого игрока с сохранённым токеном; иначе текущего.
 option-token_file = Взять токен из этого файла, списки процессов его не показывают; также TILTH_TOKEN_FILE.
 option-token = Этот токен; иначе TILTH_TOKEN, иначе сохранённый.

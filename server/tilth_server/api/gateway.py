@@ -1,7 +1,8 @@
-"""The gateway: calls about a match go to the node that owns it, and this node serves those that others forward.
+"""The gateway: calls about a match or a tournament go to the node that owns it, and this node serves those that others
+forward.
 
-A node that owns a match by its own view of the members serves every call about it, also a forwarded one: a call is
-forwarded once at most. If two nodes see other owners for a moment, the store's fence decides.
+A node serves every call that another one forwards to it: a call is forwarded once at most. If two nodes see other
+owners for a moment, the store's fence decides.
 """
 
 import asyncio
@@ -10,6 +11,7 @@ from inspect import iscoroutinefunction
 from typing import Any, Final, NamedTuple
 
 from google.protobuf.descriptor import MethodDescriptor
+from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from tilth.links.v1.links_pb2 import FlowEnd, FlowHeader
@@ -129,6 +131,10 @@ class Gateway:
             return await handler(request, call)
 
         return handle
+
+    def add(self, name: str, request: type[Message], handler: Handler, *, streams: bool = False) -> None:
+        """Serve a method that only nodes call."""
+        self._served[name] = _Served(request.FromString, handler, streams)
 
     def _route_watch(self, name: str, handler: Handler) -> Handler:
         """Return the handler of `Watch`, whose reply is a stream."""
@@ -265,9 +271,9 @@ def _header(name: str, call: CallContext) -> FlowHeader:
 
 
 def moved() -> Refusal:
-    """Return the refusal of a call whose match has lost its owner."""
+    """Return the refusal of a call whose match or tournament has lost its owner."""
     return Refusal(
-        reasons.MATCH_MOVED, "the match moves to another node of this server: send the same request id again"
+        reasons.MATCH_MOVED, "another node of this server takes it over: send the same request id again"
     )
 
 

@@ -9,9 +9,19 @@ from google.protobuf.descriptor import MethodDescriptor
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.node_replies import MERGED
 from tilth_server.derived_ids import DerivedIds
+from tilth_server.tournaments.handover import RATINGS
 
 MATCHES: Final = ("PlayService", "LobbyService", "OperationsService")
 """Services whose calls about one match go to its owner. The others read the store, where nothing is out of date."""
+BY_RATINGS: Final = (
+    "ListRatings",
+    "CompareRatings",
+    "SetSeason",
+    "ListSeasons",
+    "ListRatingPools",
+    "ListPoolRatings",
+)
+"""Calls about ratings, which one node keeps."""
 OPERATORS: Final = ("OperationsService", "ModerationService")
 
 Key = Callable[[Any, CallContext], str]
@@ -34,10 +44,14 @@ def key_of(method: MethodDescriptor, ids: DerivedIds) -> Key | None:
         case "CreateDeviceCode":
             # A player's earlier code is replaced.
             return lambda request, call: call.caller.player_id
-    is_about_match = (
-        method.containing_service.name in MATCHES and "match_id" in method.input_type.fields_by_name
-    )
-    return (lambda request, call: str(request.match_id)) if is_about_match else None
+    service, fields = method.containing_service.name, method.input_type.fields_by_name
+    if method.name in BY_RATINGS:
+        return lambda request, call: RATINGS
+    if "tournament_id" in fields and (service == "TournamentsService" or method.name == "RetitleTournament"):
+        return lambda request, call: str(request.tournament_id)
+    if "match_id" in fields and service in MATCHES:
+        return lambda request, call: str(request.match_id)
+    return None
 
 
 class Route(Enum):
@@ -46,7 +60,7 @@ class Route(Enum):
     HERE = "here"
     """The node that the client is connected to."""
     OWNER = "owner"
-    """The node that owns the match, or keeps what the call is about."""
+    """The node that owns the match or the tournament, or keeps what the call is about."""
     CHANNELS = "owner of each channel's match"
     ALL = "all"
     """Every node does it for itself. The node that was called makes one reply of theirs."""
@@ -63,7 +77,9 @@ def route_of(method: MethodDescriptor) -> Route:
         return Route.ALL
     if method.name == "RedeemDeviceCode":
         return Route.FIRST
-    if (service, method.name) == ("PlayService", "Watch") or key_of(method, DerivedIds()) is not None:
+    if (service, method.name) == ("PlayService", "Watch"):
+        return Route.OWNER
+    if not method.server_streaming and key_of(method, DerivedIds()) is not None:
         return Route.OWNER
     return Route.HERE
 

@@ -115,6 +115,8 @@ class AutoOpener:
     def _open_seat(self, match_id: str, seat: int) -> None:
         """Open a channel for this seat under the next free number."""
         session, wanted = self._session, self._wanted
+        if session.has_remote_seat(match_id, seat):
+            return
         while session.is_in_use(self._number):
             self._number = _after(self._number)
         asked = play_pb2.OpenChannel(

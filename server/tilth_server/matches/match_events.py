@@ -23,6 +23,8 @@ class MatchEvents:
         """Called for every match that is finished or cancelled."""
         self.on_started: dict[str, list[Listener]] = {}
         """By player: called when a match of theirs starts."""
+        self.on_any_started: list[Listener] = []
+        """Called for every match that starts at this node."""
         self.changes = MatchChanges()
         cache.on_moved.append(self._on_moved)
         cache.on_table_loaded.append(self.changes.note_loaded)

@@ -26,6 +26,7 @@ from tilth_server.matches.match_fold import MatchFold
 from tilth_server.matches.match_info import MatchInfo, State
 from tilth_server.matches.match_orders import BY_RECORDS, Order
 from tilth_server.matches.naming import Names
+from tilth_server.matches.owner_actions import OwnActions, OwnerActions
 from tilth_server.matches.play import MatchPlay
 from tilth_server.matches.presence import Presence
 from tilth_server.matches.refusals import closing
@@ -108,6 +109,10 @@ class Matches:
         """Callbacks for each match that this node gives up, because another one owns it."""
         self.taken_over = 0
         """Matches loaded that another node owned before the members changed."""
+        self.on_play_wanted: Callable[[str, bool], None] = _ignore
+        """Called with a match of another node on a list, and whether it is to be brought into memory for that."""
+        self.actions: OwnerActions = OwnActions(self.lobby, self.admin, self.index)
+        """The changes that tournaments ask for, made wherever the owners of the matches are."""
         self._notes: set[asyncio.Task[None]] = set()
         self._indexing = Indexing(
             streams, MatchFold(streams, names), self.cache.ids, self.cache.loaded, self.commits.rows_now
@@ -244,9 +249,19 @@ class Matches:
         assert self.handover is not None, "called only in a node"
         self.index.forget_cached()
         self.handover.sweep(owned_before)
+        self.load_active_again()
+
+    def load_active_again(self) -> None:
+        """Look again for matches that continue without clients and are this node's now."""
         if self._starting is not None and not self.commits.closing:
             self._starting.cancel()
             self._starting = asyncio.create_task(self._load_active())
+
+    async def take_over(self, info: MatchInfo) -> None:
+        """Load a match of this node that another one has started, if it continues without clients."""
+        is_active = info.state is State.RUNNING and (info.clock.runs or self.cache.needs_autoplay(info))
+        if is_active and info.damage is None and info.id not in self.cache.loaded:
+            await self.commits.recovery.reload(info.id)
 
     async def _load_active(self) -> None:
         """Load the running matches that have clocks, or seats that the server plays for."""
@@ -276,3 +291,7 @@ class Matches:
             self.index.mark_complete()
         else:
             self.index.progress = Progress(indexing.done, indexing.total)
+
+
+def _ignore(match_id: str, loads: bool) -> None:
+    """Do nothing: this server runs alone, and has every match."""

@@ -175,6 +175,10 @@ class AttendSession:
             send_watchers_soon(channel.match)
         self.outbox.wake()
 
+    def has_remote_seat(self, match_id: str, seat: int) -> bool:
+        """Return whether another node serves a channel of this stream for the seat."""
+        return False
+
     def is_in_use(self, number: int) -> bool:
         """Return whether a channel of this number is open."""
         return number in self.channels or number in self.subscriptions

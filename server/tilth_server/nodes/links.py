@@ -1,6 +1,7 @@
 """The links of a node to all others: one for each, dialled by the member with the smaller id."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -59,6 +60,8 @@ class Links:
         """`serve` serves the flows that other nodes open. Without `tls` the links are for a private network."""
         self._traffic = traffic or Traffic()
         self.up: dict[str, PeerLink] = {}
+        self.on_up: list[Callable[[PeerLink], None]] = []
+        """Callbacks that are called with each link that has come up."""
         self._membership = membership
         self._listen = listen
         self._serve = serve
@@ -168,12 +171,16 @@ class Links:
 
     async def _accept(self, _: Any, call: Any) -> None:
         """Serve the link of a node that has dialled this one."""
-        async with asyncio.timeout(HELLO_SECONDS):
-            hello = _hello_of(await _read(call))
-            if self._membership.find(hello.member_id) is None:
-                # It has just joined. The sooner all nodes know it, the shorter they disagree about owners.
-                await self._membership.refresh()
-            await call.write(self._hello(hello.member_id))
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = _hello_of(await _read(call))
+                if self._membership.find(hello.member_id) is None:
+                    # It has just joined. The sooner all nodes know it, the shorter they disagree about owners.
+                    await self._membership.refresh()
+                await call.write(self._hello(hello.member_id))
+        except TimeoutError:
+            # It says nothing, or the database is away that would know it. It dials again.
+            return
         if hello.to_member_id != self._membership.me.id or not hello.member_id:
             return
         try:
@@ -196,6 +203,8 @@ class Links:
             before.break_off()
         self.up[link.member_id] = link
         log.info("link up", node=link.member_id)
+        for call_up in self.on_up:
+            call_up(link)
         try:
             await link.run(lambda: _read(call))
         finally:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_build import build_name
 from tilth_server.matches.match_fold import Records
+from tilth_server.store import StreamMoved
 from tilth_server.tournaments import tournament_rows
 from tilth_server.tournaments.context import TournamentContext
 from tilth_server.tournaments.ratings import rated_rows
@@ -54,7 +55,13 @@ class TournamentLog:
         games = rated_rows.rows_after(tournament, records)
         rows = [*tournament_rows.rows_after(tournament, records), *games]
         with self._context.ratings.writing(games):
-            await self._context.streams.append(tournament.stream, tournament.record_count, bodies, rows=rows)
+            try:
+                await self._context.streams.append(
+                    tournament.stream, tournament.record_count, bodies, rows=rows
+                )
+            except StreamMoved:
+                self._context.on_moved(tournament.id)
+                raise
         before = tournament.state
         for record in records:
             self._apply(record)
@@ -63,6 +70,7 @@ class TournamentLog:
         if tournament.state.has_ended:
             self.is_settled = False
             self._context.on_settled(tournament.id, False)
+        self._context.on_appended(tournament.id)
 
     async def note_build(self) -> None:
         """Record the build of this server, if another one wrote the records so far. The caller holds the turn."""
@@ -73,7 +81,11 @@ class TournamentLog:
     async def settle(self) -> None:
         """Note in the index that the tournament and its matches have ended. The caller holds the turn."""
         if not self.is_settled:
-            await self._context.index.write(self.tournament, is_settled=True)
+            try:
+                await self._context.index.write(self.tournament, is_settled=True)
+            except StreamMoved:
+                self._context.on_moved(self.tournament.id)
+                raise
             self.is_settled = True
             self._context.on_settled(self.tournament.id, True)
 
@@ -100,6 +112,7 @@ async def create_stream(
     rows = [tournament_rows.row_of(tournament, is_settled=False)]
     await context.streams.append(tournament.stream, 0, [record.SerializeToString()], rows=rows)
     context.index.count_state_change(None, tournament.state)
+    context.on_appended(tournament_id)
     return tournament
 
 

@@ -11,6 +11,7 @@ import asyncpg
 
 from tilth_server.store.errors import StoreFailed
 from tilth_server.store.postgres.failures import failure
+from tilth_server.store.postgres.statements import DURABILITY
 from tilth_server.store.postgres.target import Durability, Host, Target
 
 CONNECT_SECONDS: Final = 5.0
@@ -34,17 +35,19 @@ SET default_transaction_isolation = 'read committed';
 SET enable_hashjoin = off;
 SET enable_mergejoin = off;
 SET enable_seqscan = off;
+SET enable_bitmapscan = off;
 SET plan_cache_mode = force_generic_plan;
 SET jit = off;
 """
 """The settings of a connection. Every statement finds its rows by a key: a plan that was made while a table was small
 must not become a walk along the whole table."""
 
-SELECT_STATE: Final = """
+SELECT_STATE: Final = f"""
 SELECT pg_is_in_recovery() AS standby, pg_postmaster_start_time() AS started,
     current_setting('transaction_read_only') AS read_only, current_setting('server_version_num')::int AS version,
     current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_pages,
-    current_setting('synchronous_commit') AS commit, current_setting('synchronous_standby_names') AS standbys
+    current_setting('synchronous_commit') AS commit, current_setting('synchronous_standby_names') AS standbys,
+    {DURABILITY} AS durability
 """
 
 BARRIER: Final = "SELECT pg_logical_emit_message(true, 'tilth', '')"
@@ -67,11 +70,14 @@ class Connection(asyncpg.Connection):  # type: ignore[misc]
 class Primary:
     """A connection to the primary."""
 
-    def __init__(self, host: Host, connection: Connection, started: datetime) -> None:
+    def __init__(self, target: Target, host: Host, connection: Connection, state: Any) -> None:
         self.host = host
         self.connection = connection
-        self.started = started
+        self.started: datetime = state["started"]
         """The time at which the server was started, by which it is recognised."""
+        self.durability: str = state["durability"]
+        """The settings of the server under which its commits are as durable as the store's URL asks."""
+        self._target = target
         self.has_warned = False
         """True after a warning, such as that a commit did not wait for the standby because somebody cancelled that."""
         connection.add_log_listener(self._notice)
@@ -91,6 +97,12 @@ class Primary:
         while self.has_warned:
             self.has_warned = False
             await self.connection.execute(BARRIER)
+
+    async def check(self) -> None:
+        """Raise StoreFailed if the server is no longer the primary, or may lose a confirmed commit by now."""
+        state = await self.connection.fetchrow(SELECT_STATE)
+        assert state is not None
+        _check(self._target, self.host, state)
 
     async def close(self) -> None:
         """Close the connection. Nothing may be executed on it."""
@@ -185,7 +197,7 @@ async def _ask(target: Target, host: Host, opened: list[Connection]) -> Primary:
     state = await connection.fetchrow(SELECT_STATE)
     assert state is not None
     _check(target, host, state)
-    primary = Primary(host, connection, state["started"])
+    primary = Primary(target, host, connection, state)
     await primary.barrier()
     return primary
 

@@ -45,6 +45,11 @@ class RatingKeeper:
         """An event that is set while a caller of `settle` waits."""
         self._work: asyncio.Task[None] | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Return whether this server rates games."""
+        return self._is_open
+
     def open(self) -> None:
         """Begin to rate games."""
         self._is_open = True

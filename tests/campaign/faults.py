@@ -1,0 +1,41 @@
+"""Faults of a campaign: each does its harm, heals it, and returns."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import NamedTuple
+
+from tests.campaign.cluster import Cluster
+
+Strike = Callable[[Cluster, Random], Awaitable[None]]
+
+
+class Fault(NamedTuple):
+    """A kind of fault. When `strike` returns, everything is healed."""
+
+    name: str
+    strike: Strike
+    weight: int = 1
+    """How often it is drawn, beside the others."""
+
+
+class Part(NamedTuple):
+    """A part of the campaign: the faults that are drawn in it."""
+
+    name: str
+    faults: tuple[Fault, ...]
+    has_wires: bool = False
+    """True if the nodes are behind proxies."""
+    progress_seconds: float = 30.0
+    """After a fault has healed, every match has to go on within this time."""
+    total: int = 100
+    """How many faults the part has in all, unless told otherwise."""
+
+    def draw(self, random: Random) -> Fault:
+        """Return a fault at random."""
+        return random.choices(self.faults, [fault.weight for fault in self.faults])[0]
+
+
+async def sleep(random: Random, least: float, most: float) -> None:
+    """Wait for a time that is drawn."""
+    await asyncio.sleep(random.uniform(least, most))
