@@ -284,7 +284,11 @@ class Server:
         """Make the parts that a server has only if it is one of several nodes."""
         member = new_member(str(node.listen), build_name())
         membership = self.membership = Membership(self.engine.members(), member)
-        gateway = self.gate.gateway = Gateway(membership, self.players, self.gate.turns)
+        gateway = self.gate.gateway = (
+            Gateway(membership, self.players, self.gate.turns)
+            if self.tracing is None
+            else Gateway(membership, self.players, self.gate.turns, self.tracing.traced, self.tracing.headers)
+        )
         try:
             self.links = gateway.links = Links(
                 membership, node.listen, gateway.serve, node.tls, gateway.traffic

@@ -6,7 +6,7 @@ owners for a moment, the store's fence decides.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from inspect import iscoroutinefunction
 from typing import Any, Final, NamedTuple
 
@@ -36,6 +36,8 @@ WAIT_SECONDS: Final = 0.02
 
 Handler = Callable[[Any, CallContext], Awaitable[Any]]
 
+Traced = Callable[[str, Handler], Handler]
+
 
 class _Served(NamedTuple):
     """A method that other nodes may forward."""
@@ -59,7 +61,19 @@ class FlowRequests:
 class Gateway:
     """The part of a node that forwards calls, and serves forwarded ones."""
 
-    def __init__(self, membership: Membership, players: PlayerRegistry, turns: FairTurns) -> None:
+    def __init__(
+        self,
+        membership: Membership,
+        players: PlayerRegistry,
+        turns: FairTurns,
+        traced: Traced = lambda name, handler: handler,
+        trace_headers: Callable[[], Mapping[str, str]] = dict,
+    ) -> None:
+        """`traced` wraps the handler of a forwarded call, given by its name, in a trace. `trace_headers` returns the
+        headers by which the present trace continues at another node.
+        """
+        self._traced = traced
+        self._trace_headers = trace_headers
         self.membership = membership
         self.links: Links | None = None
         """The links; set before the first call."""
@@ -84,7 +98,7 @@ class Gateway:
         if route is Route.HERE:
             return handler
         parse = GetMessageClass(method.input_type).FromString
-        self._served[name] = _Served(parse, handler, method.client_streaming)
+        self._served[name] = _Served(parse, self._traced(name, handler), method.client_streaming)
         if route is Route.CHANNELS:
             return handler
         if route is Route.ALL:
@@ -163,7 +177,7 @@ class Gateway:
         """Open a flow to the owner of a match. Raise Refusal if the owner cannot be reached."""
         link = await self._link_to_owner(match_id)
         try:
-            return link.open(_header(name, call))
+            return link.open(self._header(name, call))
         except LinkBroken:
             raise moved() from None
 
@@ -176,7 +190,7 @@ class Gateway:
             if loop.time() > until:
                 raise LinkBroken
             await asyncio.sleep(WAIT_SECONDS)
-        return link.open(_header(name, call))
+        return link.open(self._header(name, call))
 
     async def serve(self, flow: Flow) -> None:
         """Serve a call that another node forwards, in the turns of its player."""
@@ -188,7 +202,7 @@ class Gateway:
         self.traffic.served += 1
         role = Role(header.role)
         caller = Caller(header.player_id, header.player_name, header.operator, role)
-        context = CallContext(caller, header.address, None, flow.send, {}, is_forwarded=True)
+        context = CallContext(caller, header.address, None, flow.send, dict(header.trace), is_forwarded=True)
         if header.player_id and not self._players.knows(header.player_id):
             await self._players.turn.catch_up()
         queue = self._turns.enter(header.player_id or header.address)
@@ -236,6 +250,19 @@ class Gateway:
         finally:
             flow.close()
 
+    def _header(self, name: str, call: CallContext) -> FlowHeader:
+        """Return the header of a flow for a client's call."""
+        caller = call.caller
+        return FlowHeader(
+            method=name,
+            player_id=caller.player_id,
+            player_name=caller.name,
+            role=caller.role,
+            operator=caller.operator,
+            address=call.address,
+            trace=self._trace_headers(),
+        )
+
     def _members(self) -> tuple[Member, list[Member]]:
         """Return this node and the others."""
         me = self.membership.me
@@ -255,19 +282,6 @@ class Gateway:
                 # It has just become this node's, or nobody can reach the owner: the client comes again.
                 raise moved()
             await asyncio.sleep(WAIT_SECONDS)
-
-
-def _header(name: str, call: CallContext) -> FlowHeader:
-    """Return the header of a flow for a client's call."""
-    caller = call.caller
-    return FlowHeader(
-        method=name,
-        player_id=caller.player_id,
-        player_name=caller.name,
-        role=caller.role,
-        operator=caller.operator,
-        address=call.address,
-    )
 
 
 def moved() -> Refusal:
