@@ -12,7 +12,7 @@ import structlog
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
-from tilth.links.v1 import links_pb2
+from tilth.links.v1 import handover_pb2, links_pb2
 from tilth.v1 import (
     archive_pb2,
     lobby_pb2,
@@ -59,7 +59,10 @@ from tilth_server.matches.idle import DAY_SECONDS
 from tilth_server.matches.observers import WorkObserver
 from tilth_server.matches.registry import Matches
 from tilth_server.metrics import Metrics
+from tilth_server.nodes import clock_handover
+from tilth_server.nodes.clock_handover import ClockHandover
 from tilth_server.nodes.following import catch_up_all, follow
+from tilth_server.nodes.levels import AUDIT_NODE, NotAdjacent
 from tilth_server.nodes.links import Links, LinksFailed
 from tilth_server.nodes.membership import Membership, new_member
 from tilth_server.nodes.metrics import NodeCounts
@@ -93,6 +96,8 @@ HEALTH: Any = health_pb2.DESCRIPTOR.services_by_name["Health"]
 REFLECTION: Any = reflection_pb2.DESCRIPTOR.services_by_name["ServerReflection"]
 FLUSH_SECONDS = 5.0
 """Seconds in which streams may send their last frame when the server stops."""
+LINKS_SECONDS = 3.0
+"""Seconds for which a node that starts waits for the links to the others."""
 GRACE_SECONDS = 3.0
 """Seconds that calls under way may take after that."""
 
@@ -151,6 +156,7 @@ class Server:
         self.links: Links | None = None
         self._following: asyncio.Task[None] | None = None
         self._signals: tuple[SignalSender | SignalReceiver, ...] = ()
+        self._clock_handover: ClockHandover | None = None
         if settings.node is not None:
             self._become_node(settings.node)
         self.bots = Bots(
@@ -255,6 +261,8 @@ class Server:
         self.matches.lobby.draining = True
         if self.membership is not None:
             await self.membership.leave()
+            if self.links is not None:
+                self.links.tell_news()
         await self.bots.close()
         await self.play.close()
         await self.tournaments.close()
@@ -282,19 +290,24 @@ class Server:
 
     def _become_node(self, node: Node) -> None:
         """Make the parts that a server has only if it is one of several nodes."""
+        # Two nodes may make the same new store.
+        self.players.turn.is_shared = True
         member = new_member(str(node.listen), build_name())
         membership = self.membership = Membership(self.engine.members(), member)
+        self.audit.node = lambda: str(node.listen) if membership.everyone_reads(AUDIT_NODE) else ""
         gateway = self.gate.gateway = (
             Gateway(membership, self.players, self.gate.turns)
             if self.tracing is None
             else Gateway(membership, self.players, self.gate.turns, self.tracing.traced, self.tracing.headers)
         )
         try:
-            self.links = gateway.links = Links(
+            links = self.links = gateway.links = Links(
                 membership, node.listen, gateway.serve, node.tls, gateway.traffic
             )
         except BadCertificate as error:
             raise StartupFailed(str(error)) from error
+        handover = self._clock_handover = ClockHandover(self.matches.handed_clocks, membership, links)
+        gateway.add(clock_handover.METHOD, handover_pb2.HandedMatches, handover.take)
 
     def _node_list(self) -> NodeList | None:
         """Return the list of nodes for operators; None for a server that runs alone."""
@@ -321,9 +334,19 @@ class Server:
             await links.listen()
         except LinksFailed as error:
             raise StartupFailed(str(error)) from error
-        await membership.start()
+        try:
+            await membership.start()
+        except NotAdjacent as error:
+            raise StartupFailed(str(error)) from error
         links.start()
-        self.matches.follow_owners(membership.owns, membership.owned_before)
+        # Its first client's calls about matches of other nodes need the links.
+        await links.wait_up(LINKS_SECONDS)
+        links.tell_news()
+        self.matches.follow_owners(
+            membership.owns, trusts=membership.is_sure_of, owned_before=membership.owned_before
+        )
+        if self.matches.handover is not None and self._clock_handover is not None:
+            self.matches.handover.on_leave = self._clock_handover.leave
         membership.on_change.append(partial(self.matches.on_owners_changed, membership.owned_before))
         self._share_tournaments(membership, links)
         shared = (
@@ -357,7 +380,7 @@ class Server:
         handover.on_appended_here.append(sender.send_tournament)
         receiver.on_tournament.append(handover.on_appended_elsewhere)
         receiver.on_end.append(tournaments.on_match_ended)
-        receiver.on_gap += [handover.look_again, self.matches.load_active_again]
+        receiver.on_gap += [handover.look_again, self.matches.on_gap]
         sender.start()
 
     async def _leave(self) -> None:
@@ -366,6 +389,8 @@ class Server:
             part.close()
         if self._following is not None:
             self._following.cancel()
+        if self._clock_handover is not None:
+            await self._clock_handover.finish()
         if self.links is not None:
             await self.links.close()
         if self.membership is not None:

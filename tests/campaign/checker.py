@@ -202,14 +202,14 @@ def check_channels(diaries: Diaries) -> list[str]:
                 is_live = True
                 if record != expected:
                     faults.append(
-                        f"{match}: viewer {line['viewer']} heard that record {record} is next, and"
+                        f"{match}: viewer {line['viewer']} received that record {record} is next, and"
                         f" {expected} is ({line['kind']}, channel {channel})"
                     )
     return faults
 
 
 def check_replays(diaries: Diaries) -> list[str]:
-    """What was shown while it happened is shown again in the end, byte for byte, from what is stored."""
+    """What was shown during the match is shown again in the end, byte for byte, from what is stored."""
     faults = []
     same = ("cause", "seat", "undone", "count", "events", "title", "name")
     for match, lines in diaries.shown.items():

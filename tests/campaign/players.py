@@ -103,11 +103,14 @@ class Crowd:
         self.is_closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def begin(self, players: int, matches: int) -> None:
-        """Register players, start matches, and play on until `end`."""
+    async def register(self, players: int) -> None:
+        """Register players, at the first node."""
         async with channel_to(self.nodes[0].address) as channel:
             people = [await somebody(channel) for _ in range(players)]
         self.players = [Player(self, person) for person in people]
+
+    async def begin(self, matches: int) -> None:
+        """Start matches, and play until `end`."""
         for player in self.players:
             self._spawn(player.run())
         slots = asyncio.Semaphore(8)
@@ -265,7 +268,7 @@ class Player:
         self._next_channel = 1
         self._node: CampaignNode | None = None
         self._unsent: asyncio.Queue[play_pb2.Command] = asyncio.Queue()
-        self._heard_at = 0.0
+        self._received_at = 0.0
         self._calls: set[asyncio.Task[None]] = set()
 
     @property
@@ -304,7 +307,7 @@ class Player:
         """Play on one stream until it ends, or is silent for too long."""
         self._unsent = asyncio.Queue()
         self._open.clear()
-        self._heard_at = time.monotonic()
+        self._received_at = time.monotonic()
         for seat in self.seats:
             self._open_channel(seat)
         call = person.play.Attend()
@@ -326,7 +329,7 @@ class Player:
     async def _read(self, call: Any) -> None:
         """Take in all frames."""
         while (message := await call.read()) is not grpc.aio.EOF:
-            self._heard_at = time.monotonic()
+            self._received_at = time.monotonic()
             for frame in message.frames:
                 seat = self._open.get(frame.channel)
                 if seat is not None and seat.channel == frame.channel:
@@ -347,7 +350,7 @@ class Player:
             now = time.monotonic()
             waiting = [seat for seat in self.seats if seat.pending is not None and not seat.match.is_over]
             opening = any(not seat.is_live and not seat.match.is_over for seat in self.seats)
-            if (waiting or opening) and now > self._heard_at + SILENT_SECONDS:
+            if (waiting or opening) and now > self._received_at + SILENT_SECONDS:
                 return
             if any(now > seat.pending_since + PENDING_SECONDS for seat in waiting):
                 return

@@ -14,6 +14,7 @@ from grpc_health.v1 import health_pb2
 from tests.contracts.streams import read_all
 from tests.e2e.people import channel_to
 from tests.e2e.serving import MANY_CALLS, ServerProcess, running
+from tests.postgres.proxy import Proxy
 from tests.postgres.servers import Installation, PostgresServer, stop_all
 from tests.postgres.stores import PostgresData, until
 from tilth_server.store import StoreFailed
@@ -75,6 +76,19 @@ async def test_a_primary_without_a_synchronous_standby_is_refused(
     configure(first, "synchronous_standby_names", "")
 
 
+async def test_a_primary_that_takes_anybody_for_a_standby_is_refused(
+    pair: tuple[PostgresServer, PostgresServer],
+) -> None:
+    """A pg_basebackup that is running would confirm commits that no standby has."""
+    first, _ = pair
+    for names in ("*", "ANY 1 (second, *)"):
+        configure(first, "synchronous_standby_names", names)
+        message = await refusal(first.url(options=""))
+        assert f"(synchronous_standby_names = {names}): name the standbys" in message
+        await accept(first.url(options="durability=storage"))
+    configure(first, "synchronous_standby_names", "")
+
+
 @pytest.mark.parametrize("setting", ["fsync", "full_page_writes"])
 async def test_a_primary_that_does_not_write_to_its_disk_is_refused(
     pair: tuple[PostgresServer, PostgresServer], setting: str
@@ -93,7 +107,7 @@ async def test_a_primary_that_does_not_write_to_its_disk_is_refused(
 async def test_a_running_server_confirms_nothing_while_a_setting_is_gone(
     pair: tuple[PostgresServer, PostgresServer],
 ) -> None:
-    """What is written by the first batch after the change is confirmed when a standby has it, and once."""
+    """The first batch after the change is confirmed when a standby has it, and stored once."""
     first, _ = pair
     first.make_database("changed")
     configure(first, "synchronous_standby_names", "ANY 1 (second)")
@@ -120,7 +134,7 @@ async def test_a_running_server_confirms_nothing_while_a_setting_is_gone(
     configure(first, "synchronous_standby_names", "")
 
 
-async def has_said_why(server: ServerProcess) -> bool:
+async def log_names_the_reason(server: ServerProcess) -> bool:
     away = [line["error"] for line in server.log() if line["event"] == "database away"]
     return any(
         "has no synchronous standby, so that a confirmed answer may be lost" in error for error in away
@@ -149,7 +163,7 @@ async def test_a_server_without_work_notices_a_change_and_says_why(
             assert await is_serving(True)
             configure(first, "synchronous_standby_names", "")
             await until(partial(is_serving, False), 15)
-            await until(partial(has_said_why, server), 15)
+            await until(partial(log_names_the_reason, server), 15)
             configure(first, "synchronous_standby_names", "ANY 1 (second)")
             await until(partial(is_serving, True), 15)
     configure(first, "synchronous_standby_names", "")
@@ -194,6 +208,23 @@ async def test_hosts_are_asked_side_by_side(pair: tuple[PostgresServer, Postgres
         began = time.monotonic()
         async with asyncio.timeout(30):
             await accept(f"postgresql://tilth@{named}/tilth?durability=disk")
+        assert time.monotonic() - began < primary.CONNECT_SECONDS
+
+
+async def test_a_host_that_becomes_the_primary_while_another_is_silent_is_taken(
+    pair: tuple[PostgresServer, PostgresServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = pair
+    monkeypatch.setattr(primary, "AGAIN_SECONDS", 0.1)
+    with socket.socket() as silent, Proxy(1) as proxy:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        named = f"127.0.0.1:{silent.getsockname()[1]},127.0.0.1:{proxy.port}"
+        began = time.monotonic()
+        opening = asyncio.create_task(accept(f"postgresql://tilth@{named}/tilth?durability=disk"))
+        await asyncio.sleep(0.3)
+        proxy.target = first.port
+        await asyncio.wait_for(opening, 30)
         assert time.monotonic() - began < primary.CONNECT_SECONDS
 
 

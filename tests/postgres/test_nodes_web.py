@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
@@ -61,7 +62,7 @@ async def is_ready(node: WebNode, session: aiohttp.ClientSession, wanted: bool) 
     """Wait until a node says that it is ready, or is not, in both ways."""
     check_health = health_pb2.HealthCheckResponse.FromString
     async with channel_to(node.address) as channel, asyncio.timeout(20):
-        ask = channel.unary_unary("/grpc.health.v1.Health/Check", response_deserializer=check_health)
+        ask: Any = channel.unary_unary("/grpc.health.v1.Health/Check", response_deserializer=check_health)
         while True:
             async with session.get(f"{node.url}healthz") as reply:
                 found = (await ask(b"")).status, reply.status

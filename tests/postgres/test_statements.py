@@ -130,9 +130,7 @@ async def test_only_these_statements_and_settings_are_sent(
     }  # fmt: skip
     assert unknown == set()
     unsent = {name for name, each in known.items() if each not in sent}
-    assert unsent - {"ALIVE"} == {"SELECT_HASHES"}, (
-        "sent when an outcome is unknown; the other one every second"
-    )
+    assert unsent - {"ALIVE"} == {"SELECT_HASHES"}, "sent when an outcome is unknown, and every second"
     every = " ".join([*known.values(), *migrations]).upper()
     assert [word for word in FORBIDDEN if re.search(rf"\b{word}\b", every)] == []
 

@@ -127,6 +127,10 @@ class Gateway:
 
         return forward_or_handle
 
+    def add(self, name: str, request: type[Message], handler: Handler, *, streams: bool = False) -> None:
+        """Serve a method that only nodes call."""
+        self._served[name] = _Served(request.FromString, handler, streams)
+
     def _judge_again(self, handler: Handler, *, reads_first: bool) -> Handler:
         """Return the handler of a call that also finds a player that another node has just registered.
 
@@ -145,10 +149,6 @@ class Gateway:
             return await handler(request, call)
 
         return handle
-
-    def add(self, name: str, request: type[Message], handler: Handler, *, streams: bool = False) -> None:
-        """Serve a method that only nodes call."""
-        self._served[name] = _Served(request.FromString, handler, streams)
 
     def _route_watch(self, name: str, handler: Handler) -> Handler:
         """Return the handler of `Watch`, whose reply is a stream."""
@@ -173,11 +173,11 @@ class Gateway:
 
         return forward_or_handle
 
-    async def open(self, match_id: str, name: str, call: CallContext) -> Flow:
-        """Open a flow to the owner of a match. Raise Refusal if the owner cannot be reached."""
-        link = await self._link_to_owner(match_id)
+    async def open(self, key: str, name: str, call: CallContext) -> Flow:
+        """Open a flow to the owner of a match or a tournament. Raise Refusal if the owner cannot be reached."""
+        link = await self._link_to_owner(key)
         try:
-            return link.open(self._header(name, call))
+            return link.open(_header(name, call, self._trace_headers()))
         except LinkBroken:
             raise moved() from None
 
@@ -190,7 +190,7 @@ class Gateway:
             if loop.time() > until:
                 raise LinkBroken
             await asyncio.sleep(WAIT_SECONDS)
-        return link.open(self._header(name, call))
+        return link.open(_header(name, call, self._trace_headers()))
 
     async def serve(self, flow: Flow) -> None:
         """Serve a call that another node forwards, in the turns of its player."""
@@ -202,25 +202,25 @@ class Gateway:
         self.traffic.served += 1
         role = Role(header.role)
         caller = Caller(header.player_id, header.player_name, header.operator, role)
-        context = CallContext(caller, header.address, None, flow.send, dict(header.trace), is_forwarded=True)
+        deadline = _deadline(header)
+        limit = asyncio.timeout_at(deadline)
+        context = CallContext(
+            caller, header.address, deadline, flow.send, dict(header.trace), is_forwarded=True
+        )
         if header.player_id and not self._players.knows(header.player_id):
             await self._players.turn.catch_up()
         queue = self._turns.enter(header.player_id or header.address)
         try:
-            await self._turns.run(queue, self._handle(flow, served, context))
+            async with limit:
+                await self._turns.run(queue, self._handle(flow, served, context))
         except (FlowClosed, LinkBroken):
             # Nobody waits for more of it.
             pass
+        except TimeoutError as error:
+            # The client has given up, as it has told the node that it is connected to.
+            flow.close() if limit.expired() else _refuse(flow, error)
         except Exception as error:  # noqa: BLE001 - explained to the caller, and logged where it is our fault
-            refusal = refusal_for(error)
-            flow.close(
-                FlowEnd(
-                    reason=refusal.reason,
-                    message=refusal.message,
-                    field=refusal.field,
-                    details=refusal.details,
-                )
-            )
+            _refuse(flow, error)
         finally:
             self._turns.leave(queue)
 
@@ -234,7 +234,7 @@ class Gateway:
         if reply is not None:
             await flow.send(reply if isinstance(reply, bytes) else reply.SerializeToString())
 
-    async def forward(self, key: str, name: str, request: Any, call: CallContext) -> bytes:
+    async def forward(self, key: str, name: str, request: Message, call: CallContext) -> bytes:
         """Forward a call with one request and one reply to the owner of a match, or of another key. Return the reply,
         or raise the owner's refusal.
         """
@@ -250,31 +250,18 @@ class Gateway:
         finally:
             flow.close()
 
-    def _header(self, name: str, call: CallContext) -> FlowHeader:
-        """Return the header of a flow for a client's call."""
-        caller = call.caller
-        return FlowHeader(
-            method=name,
-            player_id=caller.player_id,
-            player_name=caller.name,
-            role=caller.role,
-            operator=caller.operator,
-            address=call.address,
-            trace=self._trace_headers(),
-        )
-
     def _members(self) -> tuple[Member, list[Member]]:
         """Return this node and the others."""
         me = self.membership.me
         return me, [member for member in self.membership.members if member.id != me.id]
 
-    async def _link_to_owner(self, match_id: str) -> PeerLink:
-        """Return the link to the owner of a match. Raise Refusal if it is not up in time."""
+    async def _link_to_owner(self, key: str) -> PeerLink:
+        """Return the link to the owner of a match or another key. Raise Refusal if it is not up in time."""
         assert self.links is not None, "the links are there before the first call"
         loop = asyncio.get_running_loop()
         until = loop.time() + LINK_SECONDS
         while True:
-            owner = self.membership.owner_of(match_id)
+            owner = self.membership.owner_of(key)
             link = self.links.up.get(owner.id)
             if link is not None and link.is_up:
                 return link
@@ -282,6 +269,43 @@ class Gateway:
                 # It has just become this node's, or nobody can reach the owner: the client comes again.
                 raise moved()
             await asyncio.sleep(WAIT_SECONDS)
+
+
+def _header(name: str, call: CallContext, trace: Mapping[str, str]) -> FlowHeader:
+    """Return the header of a flow for a client's call."""
+    caller = call.caller
+    return FlowHeader(
+        method=name,
+        player_id=caller.player_id,
+        player_name=caller.name,
+        role=caller.role,
+        operator=caller.operator,
+        address=call.address,
+        time_left_ms=_time_left_ms(call),
+        trace=trace,
+    )
+
+
+def _time_left_ms(call: CallContext) -> int | None:
+    """Return the milliseconds after which the client gives up; None if it does not."""
+    if call.deadline is None:
+        return None
+    return max(0, round((call.deadline - asyncio.get_running_loop().time()) * 1000))
+
+
+def _deadline(header: FlowHeader) -> float | None:
+    """Return the loop's time at which the client of a forwarded call gives up; None if it does not."""
+    if not header.HasField("time_left_ms"):
+        return None
+    return asyncio.get_running_loop().time() + header.time_left_ms / 1000
+
+
+def _refuse(flow: Flow, error: Exception) -> None:
+    """End a flow with the refusal of its call."""
+    refusal = refusal_for(error)
+    flow.close(
+        FlowEnd(reason=refusal.reason, message=refusal.message, field=refusal.field, details=refusal.details)
+    )
 
 
 def moved() -> Refusal:

@@ -13,7 +13,9 @@ from tilth_server.tournaments.handover import RATINGS
 
 MATCHES: Final = ("PlayService", "LobbyService", "OperationsService")
 """Services whose calls about one match go to its owner. The others read the store, where nothing is out of date."""
-BY_RATINGS: Final = (
+TOURNAMENTS: Final = frozenset(("TournamentsService", "RetitleTournament"))
+"""The service and the call of another one whose calls about one tournament go to its owner, which directs it."""
+RATED: Final = (
     "ListRatings",
     "CompareRatings",
     "SetSeason",
@@ -21,7 +23,7 @@ BY_RATINGS: Final = (
     "ListRatingPools",
     "ListPoolRatings",
 )
-"""Calls about ratings, which one node keeps."""
+"""Calls about ratings and seasons, which one node keeps."""
 OPERATORS: Final = ("OperationsService", "ModerationService")
 
 Key = Callable[[Any, CallContext], str]
@@ -44,12 +46,14 @@ def key_of(method: MethodDescriptor, ids: DerivedIds) -> Key | None:
         case "CreateDeviceCode":
             # A player's earlier code is replaced.
             return lambda request, call: call.caller.player_id
-    service, fields = method.containing_service.name, method.input_type.fields_by_name
-    if method.name in BY_RATINGS:
+    if method.name in RATED:
         return lambda request, call: RATINGS
-    if "tournament_id" in fields and (service == "TournamentsService" or method.name == "RetitleTournament"):
-        return lambda request, call: str(request.tournament_id)
-    if "match_id" in fields and service in MATCHES:
+    service, fields = method.containing_service.name, method.input_type.fields_by_name
+    if not TOURNAMENTS.isdisjoint((service, method.name)):
+        # Watching reads the store, which has every record.
+        is_owners = "tournament_id" in fields and not method.server_streaming
+        return (lambda request, call: str(request.tournament_id)) if is_owners else None
+    if service in MATCHES and "match_id" in fields:
         return lambda request, call: str(request.match_id)
     return None
 
@@ -60,7 +64,7 @@ class Route(Enum):
     HERE = "here"
     """The node that the client is connected to."""
     OWNER = "owner"
-    """The node that owns the match or the tournament, or keeps what the call is about."""
+    """The node that owns the match, or keeps what the call is about."""
     CHANNELS = "owner of each channel's match"
     ALL = "all"
     """Every node does it for itself. The node that was called makes one reply of theirs."""
@@ -77,9 +81,7 @@ def route_of(method: MethodDescriptor) -> Route:
         return Route.ALL
     if method.name == "RedeemDeviceCode":
         return Route.FIRST
-    if (service, method.name) == ("PlayService", "Watch"):
-        return Route.OWNER
-    if not method.server_streaming and key_of(method, DerivedIds()) is not None:
+    if (service, method.name) == ("PlayService", "Watch") or key_of(method, DerivedIds()) is not None:
         return Route.OWNER
     return Route.HERE
 

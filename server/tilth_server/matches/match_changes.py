@@ -43,8 +43,8 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     """The version of its newest change that decides on which lists the match is, 0 for none."""
     play: PlayState | None
     """The newest durable state of play; None if it is not known."""
-    is_elsewhere: bool = False
-    """True if another node has made it."""
+    own_version: int
+    """The version of its newest change that this server has made, 0 for none."""
 
 
 def play_state(match: LiveMatch) -> PlayState | None:
@@ -68,6 +68,8 @@ class MatchChanges:
         """By match, the change that came last at the end."""
         self._dropped = 0
         """The version of the newest change that was dropped."""
+        self._gap = 0
+        """The version at which changes of other nodes may have been missed for the last time."""
         self.on_followed: Callable[[bool], None] = _ignore
         """Called when the first list begins to follow (True), and when the last one ends."""
         self._lists = 0
@@ -98,7 +100,7 @@ class MatchChanges:
         """Note that changes of other nodes may have been missed: the lists are read again."""
         if self.is_followed:
             self.version += 1
-            self._dropped = self.version
+            self._gap = self.version
             self._tell_soon()
 
     @contextmanager
@@ -130,8 +132,12 @@ class MatchChanges:
 
     def since(self, version: int) -> list[tuple[str, bool]] | None:
         """Return the matches that have changed after this version, the newest change first, and whether more than
-        their play has changed. Return None if such changes have been dropped.
+        their play has changed. Return None if such changes have been dropped, or missed.
         """
+        return None if version < self._gap else self._since(version)
+
+    def _since(self, version: int) -> list[tuple[str, bool]] | None:
+        """Return the matches that have changed after this version, as far as this server has noted them."""
         if version < self._dropped:
             return None
         found: list[tuple[str, bool]] = []
@@ -143,8 +149,8 @@ class MatchChanges:
 
     def own_since(self, version: int) -> list[tuple[str, bool]] | None:
         """Return what `since` returns, without changes that other nodes have made."""
-        found = self.since(version)
-        return found and [each for each in found if not self._changes[each[0]].is_elsewhere]
+        found = self._since(version)
+        return found and [each for each in found if self._changes[each[0]].own_version > version]
 
     def play_of(self, match_id: str) -> PlayState | None:
         """Return the newest state of play that was noted for the match; None if none was."""
@@ -158,10 +164,12 @@ class MatchChanges:
         self.version += 1
         before = self._changes.pop(match_id, None)
         listed_version = self.version if is_listed else 0
+        own_version = 0 if is_elsewhere else self.version
         if before is not None:
             listed_version = max(listed_version, before.listed_version)
+            own_version = max(own_version, before.own_version)
             play = play or before.play
-        self._changes[match_id] = Change(self.version, listed_version, play, is_elsewhere)
+        self._changes[match_id] = Change(self.version, listed_version, play, own_version)
         if len(self._changes) > MAX_CHANGES:
             oldest = next(iter(self._changes))
             self._dropped = self._changes.pop(oldest).version

@@ -15,6 +15,7 @@ from tilth_server.matches.cache import MatchCache
 from tilth_server.matches.commits import Committer
 from tilth_server.matches.ended import EndedMatches
 from tilth_server.matches.facts import FactQueue
+from tilth_server.matches.handed_clocks import HandedClocks
 from tilth_server.matches.handover import Handover
 from tilth_server.matches.idle import IdleEnd, IdleMatches
 from tilth_server.matches.indexing import Indexing
@@ -105,14 +106,15 @@ class Matches:
         self._starting: asyncio.Task[None] | None = None
         self.handover: Handover | None = None
         """None in a server that runs alone."""
-        self.on_given_up: list[Callable[[MatchInfo], None]] = []
-        """Callbacks for each match that this node gives up, because another one owns it."""
-        self.taken_over = 0
-        """Matches loaded that another node owned before the members changed."""
         self.on_play_wanted: Callable[[str, bool], None] = _ignore
         """Called with a match of another node on a list, and whether it is to be brought into memory for that."""
         self.actions: OwnerActions = OwnActions(self.lobby, self.admin, self.index)
         """The changes that tournaments ask for, made wherever the owners of the matches are."""
+        self.on_given_up: list[Callable[[MatchInfo], None]] = []
+        """Callbacks for each match that this node gives up, because another one owns it."""
+        self.taken_over = 0
+        """Matches loaded that another node owned before the members changed."""
+        self.handed_clocks = HandedClocks(self.cache)
         self._notes: set[asyncio.Task[None]] = set()
         self._indexing = Indexing(
             streams, MatchFold(streams, names), self.cache.ids, self.cache.loaded, self.commits.rows_now
@@ -146,6 +148,8 @@ class Matches:
             if not match.pending:
                 match.notify_committed()
         await self.commits.wait_all_committed()
+        if self.handover is not None:
+            self.handover.sweep()
         self.facts.flush_log()
 
     def find(self, match_id: str) -> MatchInfo:
@@ -154,11 +158,11 @@ class Matches:
         """
         return self.index.find(match_id)
 
-    async def fetch(self, match_id: str) -> MatchInfo:
+    async def fetch(self, match_id: str, from_record: int = 0) -> MatchInfo:
         """Return the match, from memory, its row in the index or its stream. Raise Refusal if there is none, or
-        BrokenChain if not even its beginning can be read.
+        BrokenChain if not even its beginning can be read. What has no record before `from_record` is read again.
         """
-        return await self.index.fetch(match_id)
+        return await self.index.fetch(match_id, from_record)
 
     async def list_page(self, wanted: MatchFilter, size: int, after: str) -> tuple[list[MatchInfo], str]:
         """Return the first matches after the key `after` in the wanted order, and the key to continue after, "" at the
@@ -230,16 +234,25 @@ class Matches:
         if self._starting is not None:
             await asyncio.shield(self._starting)
 
-    def follow_owners(self, owns: Callable[[str], bool], owned_before: Callable[[str], bool]) -> None:
+    def follow_owners(
+        self,
+        owns: Callable[[str], bool],
+        *,
+        trusts: Callable[[str], bool],
+        owned_before: Callable[[str], bool],
+    ) -> None:
         """Act only for the matches that `owns` says yes to, by their ids; other nodes act for the others.
-        `owned_before` says which were this node's before the members changed the last time.
+
+        What is in memory is believed of those that `trusts` says yes to. `owned_before` says which were this node's
+        before the members changed the last time.
         """
 
         def count(match: LiveMatch) -> None:
             self.taken_over += not owned_before(match.info.id)
 
         self.cache.on_table_loaded.append(count)
-        self.index.owns = owns
+        self.index.owns, self.index.trusts = owns, trusts
+        self.commits.events.is_shared = True
         self.handover = Handover(self.cache, owns, self.on_given_up)
         self.index.drop_if_stale = self.handover.drop_if_stale
         self.handover.start()
@@ -250,6 +263,12 @@ class Matches:
         self.index.forget_cached()
         self.handover.sweep(owned_before)
         self.load_active_again()
+
+    def on_gap(self) -> None:
+        """Look for what other nodes may have done without a signal that has arrived."""
+        self.load_active_again()
+        for call in tuple(self.commits.events.on_gap):
+            call()
 
     def load_active_again(self) -> None:
         """Look again for matches that continue without clients and are this node's now."""

@@ -1,6 +1,7 @@
 """The links of a node to all others: one for each, dialled by the member with the smaller id."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -24,6 +25,7 @@ log = structlog.get_logger()
 METHOD: Final = "/tilth.links.v1.LinkService/Connect"
 HELLO_SECONDS: Final = 3.0
 RETRY_SECONDS: Final = 0.3
+WAIT_SECONDS: Final = 0.02
 OPTIONS: Final = (
     ("grpc.so_reuseport", 0),
     ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES),
@@ -96,6 +98,20 @@ class Links:
         """Dial the members that there are, and those that come."""
         self._membership.on_change.append(self._follow_members)
         self._follow_members()
+
+    def tell_news(self) -> None:
+        """Tell all nodes that the members are others than before, so that they need not wait for a heartbeat."""
+        for link in self.up.values():
+            link.tell_news()
+
+    async def wait_up(self, seconds: float) -> None:
+        """Return when all members are linked, or after this time."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            others = {member.id for member in self._membership.members} - {self._membership.me.id}
+            if others <= self.up.keys():
+                return
+            await asyncio.sleep(WAIT_SECONDS)
 
     def reload(self) -> None:
         """Read the certificates again. Links that are up stay."""
@@ -202,6 +218,7 @@ class Links:
         if before is not None:
             before.break_off()
         self.up[link.member_id] = link
+        link.on_news = self._look_at_members
         log.info("link up", node=link.member_id)
         for call_up in self.on_up:
             call_up(link)
@@ -211,6 +228,12 @@ class Links:
             if self.up.get(link.member_id) is link:
                 del self.up[link.member_id]
             log.info("link down", node=link.member_id)
+
+    def _look_at_members(self) -> None:
+        """Read the members again."""
+        task = asyncio.create_task(self._membership.refresh())
+        self._looking.add(task)
+        task.add_done_callback(self._looking.discard)
 
     async def _look_until_up(self, member: Member) -> None:
         """Look at a member that used to dial this node, until it dials again or has gone.

@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 from google.protobuf.message import DecodeError
 
-from tilth.links.v1.links_pb2 import FlowEnd, FlowHeader, LinkFrame, LinkMessage
+from tilth.links.v1.links_pb2 import FlowEnd, FlowHeader, Hello, LinkFrame, LinkMessage
 from tilth_server.nodes.flows import BadPeer, Flow, LinkBroken
 from tilth_server.nodes.traffic import Traffic
 
@@ -49,6 +49,8 @@ class PeerLink:
         self._serving: dict[int, asyncio.Task[None]] = {}
         """The tasks that serve the flows which the other node has opened."""
         self._running: asyncio.Task[None] | None = None
+        self.on_news: Callable[[], None] = lambda: None
+        """Called when the other node says that the members are others than before."""
 
     @property
     def is_up(self) -> bool:
@@ -64,6 +66,10 @@ class PeerLink:
         self._traffic.flows += 1
         self._send(LinkFrame(flow=flow.number, open=header))
         return flow
+
+    def tell_news(self) -> None:
+        """Tell the other node that the members are others than before. A node of an earlier version does not listen."""
+        self._send(LinkFrame(hello=Hello()))
 
     async def run(self, read: Callable[[], Awaitable[bytes | None]]) -> None:
         """Pass frames in both directions until the stream ends or `break_off` is called; then break all flows."""
@@ -159,7 +165,10 @@ class PeerLink:
             task.add_done_callback(lambda _: self._serving.pop(frame.flow, None))
             return
         flow = self.flows.get(frame.flow)
-        if flow is not None:
+        if flow is None:
+            if frame.HasField("hello"):
+                self.on_news()
+        else:
             flow.take_in(frame)
             if frame.HasField("close"):
                 del self.flows[frame.flow]

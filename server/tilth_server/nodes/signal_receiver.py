@@ -89,7 +89,9 @@ class SignalReceiver:
         if message.has_left_out:
             self._changes.note_gap()
         for signal in message.matches:
-            if signal.has_changed:
+            if signal.has_changed and signal.match_id in self._matches.cache.loaded:
+                self._run(self._take_in_loaded(signal))
+            elif signal.has_changed:
                 self._take_in_change(signal)
             else:
                 self._run(self._take_in_match(signal))
@@ -97,6 +99,13 @@ class SignalReceiver:
             self._run(self._load(match_id))
         for match_id in message.shown_match_ids:
             self._note_loaded(match_id)
+
+    async def _take_in_loaded(self, signal: pb.MatchSignal) -> None:
+        """Take note that another node has changed a match that is in memory here, because it was created here. Its
+        records are read again first.
+        """
+        await self._matches.fetch(signal.match_id)
+        self._take_in_change(signal)
 
     def _take_in_change(self, signal: pb.MatchSignal) -> None:
         """Take note, for lists, that another node has changed a match."""
@@ -106,7 +115,10 @@ class SignalReceiver:
             index.forget(signal.match_id)
         elif info is not None and not index.owns(signal.match_id):
             info.record_count = max(info.record_count, signal.record_count)
-        play = play_of(signal.play, self._matches.time.now()) if signal.HasField("play") else None
+        play = None
+        if signal.HasField("play") and not index.owns(signal.match_id):
+            # Of its own matches a node knows better: the sender may have made the match, which has gone on here.
+            play = play_of(signal.play, self._matches.time.now())
         self._changes.note_elsewhere(signal.match_id, play, is_listed=signal.is_listed)
 
     async def _take_in_match(self, signal: pb.MatchSignal) -> None:

@@ -110,7 +110,7 @@ class SignalSender:
                 self._reporting = asyncio.create_task(self._report_changes())
             peer = self._peers.get(member_id)
             if peer is not None:
-                # What has changed since it read its lists.
+                # Something may have changed since it read its lists.
                 peer.has_left_out = True
                 peer.changed.set()
         elif not follows:
@@ -121,14 +121,14 @@ class SignalSender:
 
     def _begin(self, link: PeerLink) -> None:
         """Send signals on a link until it ends."""
-        task = asyncio.create_task(self._send(link))
+        peer = _Peer(self._matches.presence.here(), follows_lists=self._follows)
+        self._peers[link.member_id] = peer
+        task = asyncio.create_task(self._send(link, peer))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _send(self, link: PeerLink) -> None:
+    async def _send(self, link: PeerLink, peer: _Peer) -> None:
         """Send signals on a link until it ends, or the other node takes none, because an earlier build runs there."""
-        peer = _Peer(self._matches.presence.here(), follows_lists=self._follows)
-        self._peers[link.member_id] = peer
         try:
             flow = link.open(pb.FlowHeader(method=METHOD, address=self._membership.me.id))
             while flow.is_open:

@@ -42,7 +42,7 @@ from tilth_server.store.streams import (
     TransactionObserver,
     report_outcome,
 )
-from tilth_server.store.turn import Turn
+from tilth_server.store.turn import Turn, again_if_moved
 
 __all__ = [
     "Append",
@@ -86,6 +86,7 @@ __all__ = [
     "Streams",
     "TransactionObserver",
     "Turn",
+    "again_if_moved",
     "copy_streams",
     "engine_of",
     "migrate",

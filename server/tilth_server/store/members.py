@@ -19,6 +19,8 @@ class Member(msgspec.Struct, frozen=True):
     """Version of its build."""
     is_leaving: bool = False
     """True while it stops: it still serves its clients, and takes no match."""
+    level: int = 0
+    """The stored fields that it can read (nodes/levels.py)."""
 
 
 class HeartbeatReply(msgspec.Struct, frozen=True):
@@ -28,6 +30,8 @@ class HeartbeatReply(msgspec.Struct, frozen=True):
     """The sender, and all members that sent a heartbeat lately and have not gone, by id."""
     now_ms: int
     """The engine's clock: milliseconds since 1970."""
+    was_member: bool = True
+    """False if the sender was no member right before: others may have acted for what it owns."""
 
 
 class SeenMember(msgspec.Struct, frozen=True):

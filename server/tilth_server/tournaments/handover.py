@@ -45,7 +45,7 @@ class TournamentHandover:
     def follow_owners(self, owns: Callable[[str], bool]) -> None:
         """Direct only the tournaments that `owns` says yes to, by their ids; other nodes direct the others."""
         self._cache.owns = owns
-        self._is_node = True
+        self._keeper.fence.is_shared = self._is_node = True
 
     async def open(self) -> None:
         """Continue the tournaments of this node that have not ended, and begin to rate games if that is its part."""
@@ -88,7 +88,7 @@ class TournamentHandover:
         this node's, it is read again.
         """
         self._store.wake_tails(stream_of(tournament_id))
-        self._keeper.wake()
+        self._keeper.note_elsewhere()
         if self._cache.owns(tournament_id):
             self._start(self._read_again(tournament_id))
 
@@ -113,7 +113,7 @@ class TournamentHandover:
                 await self._seasons.load()
                 self._keeper.open()
             else:
-                self._keeper.wake()
+                self._keeper.note_elsewhere()
             for tournament_id in list(self._cache.running):
                 await self._cache.drop_if_stale(tournament_id)
             await self._cache.take_over()

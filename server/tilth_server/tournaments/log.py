@@ -5,13 +5,13 @@ decides, and appends holds `turn`, so that no other change comes in between.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_build import build_name
 from tilth_server.matches.match_fold import Records
-from tilth_server.store import StreamMoved
+from tilth_server.store import Append, IndexRow, StreamMoved
 from tilth_server.tournaments import tournament_rows
 from tilth_server.tournaments.context import TournamentContext
 from tilth_server.tournaments.ratings import rated_rows
@@ -56,9 +56,7 @@ class TournamentLog:
         rows = [*tournament_rows.rows_after(tournament, records), *games]
         with self._context.ratings.writing(games):
             try:
-                await self._context.streams.append(
-                    tournament.stream, tournament.record_count, bodies, rows=rows
-                )
+                await self._put(bodies, rows, corrects=_corrects(tournament, records))
             except StreamMoved:
                 self._context.on_moved(tournament.id)
                 raise
@@ -89,6 +87,15 @@ class TournamentLog:
             self.is_settled = True
             self._context.on_settled(self.tournament.id, True)
 
+    async def _put(self, bodies: Sequence[bytes], rows: Sequence[IndexRow], *, corrects: bool) -> None:
+        """Store the records. `corrects`: games are rated otherwise than before."""
+        tournament, fence = self.tournament, self._context.ratings.fence
+        if corrects and fence.is_shared:
+            append = Append(tournament.stream, tournament.record_count, bodies, rows=rows)
+            await fence.append_correction(append)
+        else:
+            await self._context.streams.append(tournament.stream, tournament.record_count, bodies, rows=rows)
+
     def _apply(self, record: pb.TournamentRecord) -> None:
         """Apply a durable record to the tournament, and count its finished pairings."""
         tournament = self.tournament
@@ -97,6 +104,12 @@ class TournamentLog:
         apply_record(tournament, record)
         if number:
             self.finished_pairings += tournament.pairings[number - 1].state.has_ended - was_over
+
+
+def _corrects(tournament: Tournament, records: Sequence[pb.TournamentRecord]) -> bool:
+    """Return whether these new records change a result, or may do so."""
+    numbers = (record.pairing_ended.number or record.pairing_replayed.number for record in records)
+    return any(number and tournament.pairings[number - 1].state.has_ended for number in numbers)
 
 
 async def create_stream(

@@ -38,7 +38,7 @@ CHECK_SECONDS: Final = 1.0
 """Seconds between two looks at the clock. If there was no put since the one before, the writer looks if the database
 still confirms commits."""
 STILL_SECONDS: Final = 1.0
-"""Seconds for which a commit may wait before the time of matches stands still."""
+"""Seconds for which a commit may wait before the clocks of matches stop."""
 SWEEP_SECONDS: Final = 1.0
 """Seconds between refusals of puts while the database is away for longer than that."""
 
