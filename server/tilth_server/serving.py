@@ -295,7 +295,11 @@ class Server:
         member = new_member(str(node.listen), build_name())
         membership = self.membership = Membership(self.engine.members(), member)
         self.audit.node = lambda: str(node.listen) if membership.everyone_reads(AUDIT_NODE) else ""
-        gateway = self.gate.gateway = Gateway(membership, self.players, self.gate.turns)
+        gateway = self.gate.gateway = (
+            Gateway(membership, self.players, self.gate.turns)
+            if self.tracing is None
+            else Gateway(membership, self.players, self.gate.turns, self.tracing.traced, self.tracing.headers)
+        )
         try:
             links = self.links = gateway.links = Links(
                 membership, node.listen, gateway.serve, node.tls, gateway.traffic
