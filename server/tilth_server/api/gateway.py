@@ -163,7 +163,7 @@ class Gateway:
         """Open a flow to the owner of a match or a tournament. Raise Refusal if the owner cannot be reached."""
         link = await self._link_to_owner(key)
         try:
-            return link.open(_header(name, call))
+            return link.open(header_of(name, call))
         except LinkBroken:
             raise moved() from None
 
@@ -176,7 +176,7 @@ class Gateway:
             if loop.time() > until:
                 raise LinkBroken
             await asyncio.sleep(WAIT_SECONDS)
-        return link.open(_header(name, call))
+        return link.open(header_of(name, call))
 
     async def serve(self, flow: Flow) -> None:
         """Serve a call that another node forwards, in the turns of its player."""
@@ -255,7 +255,7 @@ class Gateway:
             await asyncio.sleep(WAIT_SECONDS)
 
 
-def _header(name: str, call: CallContext) -> FlowHeader:
+def header_of(name: str, call: CallContext) -> FlowHeader:
     """Return the header of a flow for a client's call."""
     caller = call.caller
     return FlowHeader(
