@@ -1,2 +1,1 @@
-"""The campaign: faults of nodes, databases and networks under load, and a checker that compares what clients were told
-with what is stored."""
+"""The campaign: faults of nodes, databases and networks under load, and a checker of what clients were sent."""

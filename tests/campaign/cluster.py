@@ -34,7 +34,7 @@ class CampaignNode(ServerProcess):
         self.name = name
         self.node = node
         self.clock_seconds = 0.0
-        """How far its wall clock is ahead."""
+        """Seconds by which its wall clock is ahead."""
         self.is_stopped = False
         self._hosts = hosts
         super().__init__(folder / name, "--store", store_url, "--node", node, "--private-links", *FLAGS)
@@ -85,6 +85,8 @@ class Cluster:
         self.nodes = list(nodes)
         self.databases = list(databases)
         """PostgreSQL's servers; the first was the primary when the campaign began."""
+        self.found: list[str] = []
+        """What faults have found wrong with the databases."""
         self.links: dict[tuple[str, str], Wire] = {}
         """The wires between nodes, by the names of who connects and who is reached."""
         self.database_wires: dict[str, list[Wire]] = {}
@@ -180,15 +182,15 @@ def start_databases(installation: Installation) -> list[PostgresServer]:
 
 
 @asynccontextmanager
-async def cluster(
-    folder: Path, *, has_wires: bool = False, databases: Sequence[PostgresServer] = ()
-) -> AsyncIterator[Cluster]:
+async def cluster(folder: Path, *, has_wires: bool = False, url: str = "") -> AsyncIterator[Cluster]:
     """Yield three nodes that serve a primary with two standbys, all new; with `has_wires`, behind proxies.
 
     Without wires the nodes reach each other and the databases directly, so that a dead address refuses connections.
+    With `url` they serve the store there.
     """
     installation: Installation | None = None
-    if not databases:
+    databases: list[PostgresServer] = []
+    if not url:
         binaries = find_binaries()
         assert binaries is not None, "there is no PostgreSQL here"
         installation = Installation(binaries)
@@ -203,7 +205,7 @@ async def cluster(
             if has_wires:
                 await _add_wires(made, folder, wires)
             else:
-                url = store_url(databases)
+                url = url or store_url(databases)
                 made.nodes = [CampaignNode(folder, name, url, f"127.0.0.1:{own_port()}") for name in NAMES]
             try:
                 await made.start_all()

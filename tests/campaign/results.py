@@ -48,7 +48,7 @@ def summary(folder: Path = FOLDER) -> str:
             f" {counts['shown']} frames of records"
         )
         kinds = Counter(fault["name"] for fault in struck)
-        for name, count in kinds.most_common():
+        for name, count in sorted(kinds.items()):
             silences = sorted(s for fault in struck if fault["name"] == name for s in fault["silences"])
             lines.append(
                 f"    {count:4} {name}: a match was silent for {_quantile(silences, 0.5):.1f} s (p50),"

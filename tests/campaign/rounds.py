@@ -24,7 +24,7 @@ START_SECONDS = 60.0
 HEAL_SECONDS = 60.0
 VERIFY_SECONDS = 300.0
 WRONG_IN_LOGS = ("Traceback", "incident")
-MOST_FOUND = 50
+MAX_FOUND = 50
 """Sentences that are kept of one round."""
 
 
@@ -61,15 +61,17 @@ class Round:
 
     async def begin(self) -> None:
         """Let the crowd begin, and wait until every match moves."""
-        await self.crowd.begin(self._players, self._matches)
+        if not self.crowd.players:
+            await self.crowd.register(self._players)
+        await self.crowd.begin(self._matches)
         late = await self.crowd.progress(START_SECONDS)
         assert not late, f"{len(late)} matches do not begin; {self.crowd.faults}"
 
     async def strike(self, *, waits: bool = True) -> None:
-        """Strike once. With `waits`, every match has to go on before the method returns."""
+        """Strike once. With `waits`, every match has to continue before the method returns."""
         fault = self.part.draw(self.random)
         began = time.monotonic()
-        await fault.strike(self.cluster, self.random)
+        done = await fault.strike(self.cluster, self.random)
         healed = time.monotonic()
         late = await self.crowd.progress(self.part.progress_seconds) if waits else []
         self.found += [
@@ -86,29 +88,34 @@ class Round:
             }
         )
         self._report(
-            f"{len(self.struck):4} {fault.name}: {healed - began:.1f} s; silence at most"
+            f"{len(self.struck):4} {fault.name}{f' ({done})' if done else ''}: {healed - began:.1f} s; silence at most"
             f" {silences[-1] if silences else 0:.1f} s, {self.crowd.confirmed} answers"
-            + (f"; {len(late)} MATCHES DO NOT GO ON" if late else "")
+            + (f"; {len(late)} MATCHES DO NOT CONTINUE" if late else "")
         )
 
-    async def finish(self, primary: PostgresServer, database: str = "tilth", verify: str = "") -> None:
-        """Heal, end, and check everything. `verify` is the URL of a store that the server's own check reads too."""
+    async def finish(self, primary: PostgresServer, database: str = "tilth") -> None:
+        """Heal, wait until every match continues, end, and check everything."""
         await asyncio.wait_for(self.cluster.heal(), HEAL_SECONDS)
         late = await self.crowd.progress(HEAL_SECONDS)
-        self.found += [f"{match.id} ({match.game}): does not go on in the end" for match in late]
+        self.found += [f"{match.id} ({match.game}): does not continue in the end" for match in late]
         await self.crowd.end()
-        await self.crowd.replay()
+        self.found += self.crowd.faults + self.cluster.found
+        await self.check(primary, database)
+
+    async def check(self, primary: PostgresServer, database: str = "tilth") -> None:
+        """Let the clients look at everything again, and compare the diary with the store."""
+        try:
+            await self.crowd.replay()
+        except TimeoutError:
+            self.found.append("a match could not be read to its end")
         await self.crowd.list_all()
         self.diary.close()
-        self.found += self.crowd.faults
         self.found += self.look_at_nodes()
         diaries = Diaries.of(read_diary(self.diary.file))
         streams = await read_streams(primary, database)
         self.found += [fault for stream in streams for fault in stream.faults()]
         logs = match_logs(streams)
         self.found += await asyncio.to_thread(check, diaries, logs)
-        if verify:
-            self.found += await asyncio.to_thread(verify_store, verify)
         self.counts |= {
             "seconds": round(time.monotonic() - self._began),
             "matches": len(logs),
@@ -128,11 +135,11 @@ class Round:
             for node in self.cluster.nodes
             for line in node.log_file.read_text(errors="replace").splitlines()
             if any(word in line for word in WRONG_IN_LOGS)
-        ][:MOST_FOUND]
+        ][:MAX_FOUND]
 
     def result(self) -> dict[str, Any]:
         """Return the result, to be kept."""
-        return {**self.counts, "struck": self.struck, "found": self.found[:MOST_FOUND]}
+        return {**self.counts, "struck": self.struck, "found": self.found[:MAX_FOUND]}
 
 
 def silence_of(match: CampaignMatch, began: float, ended: float) -> float:

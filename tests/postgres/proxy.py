@@ -23,7 +23,7 @@ class Proxy:
 
         With `tls` the proxy speaks TLS as PostgreSQL does: the packaged PostgreSQL is built without it.
         """
-        self._target = port
+        self.target = port
         self._tls = tls
         self.lifetime = lifetime
         self._loop = asyncio.new_event_loop()
@@ -90,7 +90,7 @@ class Proxy:
             except OSError:
                 return
         try:
-            there_reader, there_writer = await asyncio.open_connection("127.0.0.1", self._target)
+            there_reader, there_writer = await asyncio.open_connection("127.0.0.1", self.target)
         except OSError:
             writer.transport.abort()
             return

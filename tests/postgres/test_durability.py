@@ -14,6 +14,7 @@ from grpc_health.v1 import health_pb2
 from tests.contracts.streams import read_all
 from tests.e2e.people import channel_to
 from tests.e2e.serving import MANY_CALLS, ServerProcess, running
+from tests.postgres.proxy import Proxy
 from tests.postgres.servers import Installation, PostgresServer, stop_all
 from tests.postgres.stores import PostgresData, until
 from tilth_server.store import StoreFailed
@@ -75,6 +76,22 @@ async def test_a_primary_without_a_synchronous_standby_is_refused(
     configure(first, "synchronous_standby_names", "")
 
 
+async def test_a_primary_that_takes_anybody_for_a_standby_is_refused(
+    pair: tuple[PostgresServer, PostgresServer],
+) -> None:
+    """A pg_basebackup that is running would confirm commits that no standby has."""
+    first, _ = pair
+    for names in ("*", "ANY 1 (second, *)"):
+        configure(first, "synchronous_standby_names", names)
+        message = await refusal(first.url(options=""))
+        assert (
+            f"has synchronous_standby_names = {names}, so that a confirmed answer may be lost with its"
+            in message
+        )
+        await accept(first.url(options="durability=storage"))
+    configure(first, "synchronous_standby_names", "")
+
+
 @pytest.mark.parametrize("setting", ["fsync", "full_page_writes"])
 async def test_a_primary_that_does_not_write_to_its_disk_is_refused(
     pair: tuple[PostgresServer, PostgresServer], setting: str
@@ -100,7 +117,12 @@ async def test_a_running_server_confirms_nothing_while_a_setting_is_gone(
     store = await PostgresData(first.url("changed", "")).open()
     await store.append("match/a", 0, [b"0"])
     for number, (setting, gone, back) in enumerate(
-        (("synchronous_standby_names", "", "ANY 1 (second)"), ("fsync", "off", "on")), 1
+        (
+            ("synchronous_standby_names", "", "ANY 1 (second)"),
+            ("synchronous_standby_names", "ANY 1 (*)", "ANY 1 (second)"),
+            ("fsync", "off", "on"),
+        ),
+        1,
     ):
         configure(first, setting, gone)
         appends = [asyncio.ensure_future(store.append("match/a", number, [b"%d" % number]))]
@@ -114,8 +136,8 @@ async def test_a_running_server_confirms_nothing_while_a_setting_is_gone(
         async with asyncio.timeout(10):
             await asyncio.gather(*appends)
         assert not store.fault
-    assert await read_all(store, "match/a") == [b"0", b"1", b"2"]
-    assert await read_all(store, "match/b") == [b"1", b"2"]
+    assert await read_all(store, "match/a") == [b"0", b"1", b"2", b"3"]
+    assert await read_all(store, "match/b") == [b"1", b"2", b"3"]
     await store.close()
     configure(first, "synchronous_standby_names", "")
 
@@ -194,6 +216,23 @@ async def test_hosts_are_asked_side_by_side(pair: tuple[PostgresServer, Postgres
         began = time.monotonic()
         async with asyncio.timeout(30):
             await accept(f"postgresql://tilth@{named}/tilth?durability=disk")
+        assert time.monotonic() - began < primary.CONNECT_SECONDS
+
+
+async def test_a_host_that_becomes_the_primary_while_another_is_silent_is_taken(
+    pair: tuple[PostgresServer, PostgresServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = pair
+    monkeypatch.setattr(primary, "AGAIN_SECONDS", 0.1)
+    with socket.socket() as silent, Proxy(1) as proxy:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        named = f"127.0.0.1:{silent.getsockname()[1]},127.0.0.1:{proxy.port}"
+        began = time.monotonic()
+        opening = asyncio.create_task(accept(f"postgresql://tilth@{named}/tilth?durability=disk"))
+        await asyncio.sleep(0.3)
+        proxy.target = first.port
+        await asyncio.wait_for(opening, 30)
         assert time.monotonic() - began < primary.CONNECT_SECONDS
 
 

@@ -1,14 +1,30 @@
 """Bots that the server runs, over several nodes: each plays at the node that owns its match."""
 
 import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 
 from tests.e2e.people import Person, channel_to, log_of, match_of, somebody
 from tests.postgres.test_nodes import NodeProcess, start
-from tests.postgres.test_nodes import servers as servers
 from tilth.v1 import lobby_pb2
 
 DELAY = ("--bot-delay", "0.05")
 """Pause of a bot before each answer, so that their matches last longer than the start of a test."""
+
+
+@pytest.fixture
+def nodes(tmp_path: Path, postgres_url: str) -> Iterator[list[NodeProcess]]:
+    """Two nodes, of which the first has started."""
+    found = [NodeProcess(tmp_path, name, postgres_url) for name in ("one", "two")]
+    for node in found:
+        node.flags = (*node.flags, *DELAY)
+    found[0].start()
+    yield found
+    for node in found:
+        if node.lives:
+            node.kill()
 
 
 async def matches_of_bots(people: list[Person]) -> list[str]:
@@ -41,14 +57,10 @@ async def owners_of(operator: Person, match_ids: list[str]) -> list[str]:
 
 
 async def test_bots_play_at_the_owner_of_their_match_and_go_on_at_the_next_one(
-    servers: list[NodeProcess], postgres_url: str
+    nodes: list[NodeProcess],
 ) -> None:
-    one, two, _ = servers
-    for node in (one, two):
-        node.flags = (*node.flags, *DELAY)
-    await asyncio.to_thread(one.stop)
-    await asyncio.to_thread(one.start)
-    await start([one, two], two)
+    one, two = nodes
+    await start(nodes, two)
     async with channel_to(one.address) as first, channel_to(two.address) as second:
         anna = await somebody(first)
         people = [anna, anna.on(second)]

@@ -23,7 +23,7 @@ from tilth_server.matches.refusals import commit_refusal, refusal_for
 from tilth_server.matches.unit_of_work import MatchWrites, PendingRecord, Savepoint, UnitOfWork
 from tilth_server.metrics import Metrics
 from tilth_server.refusal import Refusal
-from tilth_server.store import Append, Head, IndexRow, OutcomeUnknown, StoreError, StreamMoved
+from tilth_server.store import Append, Head, IndexRow, OutcomeUnknown, StoreError, StreamMoved, chain
 from tilth_server.wire import NO_DETAILS, CauseDetails, LobbyCause, encode_lobby
 
 log = structlog.get_logger()
@@ -122,7 +122,7 @@ class Step:
         """Add a record of play, with the frames that report it. `is_listed`: the index shows something of it."""
         assert record is not None, "the tables of matches keep journals"
         match, work, writes = self.match, self.work, self.writes
-        body = match.wire.records.encode(record, work.at_ms, details)
+        body = match.wire.records.encode(record, self._next_at_ms(), details)
         match.next_record += 1
         match.last_step_at = work.now
         if match.clocks:
@@ -143,7 +143,7 @@ class Step:
         `kind` is its tilth.v1.Cause, `seat` the seat that it is about (-1 for none).
         """
         match = self.match
-        body = encode_lobby(cause, self.work.at_ms)
+        body = encode_lobby(cause, self._next_at_ms())
         frames = lobby_frames(match, match.next_record, kind, seat, cause, self._commits.cache.names)
         self.writes.records.append(PendingRecord(body, None, frames, True))
         match.next_record += 1
@@ -151,13 +151,19 @@ class Step:
     def add_pause_record(self, cause: Pause, kind: int) -> None:
         """Add a record that leaves every decision open: the match is paused, resumed, or gets another title."""
         match = self.match
-        body = encode_lobby(cause, self.work.at_ms)
+        body = encode_lobby(cause, self._next_at_ms())
         frames = pause_frames(match, match.next_record, kind, self.work.now, cause)
         self.writes.records.append(PendingRecord(body, None, frames, True))
         match.next_record += 1
         if match.table is not None:
             # The next record of play comes behind this one.
             match.table.number = match.next_record - 1
+
+    def _next_at_ms(self) -> int:
+        """Return the time of a record that is added now: never one before that of the record before."""
+        match = self.match
+        match.last_at_ms = max(match.last_at_ms, self.work.at_ms)
+        return match.last_at_ms
 
     def _check_table(self) -> None:
         """Raise LogNotLoaded, or the Refusal of a match that cannot continue."""
@@ -256,8 +262,7 @@ class Committer:
         """Pass the records of one match to the store; `_on_committed` gets the outcome."""
         match = writes.match
         bodies = [record.body for record in writes.records]
-        # Behind pending records the hash of the last record is not known yet.
-        head = match.head if match.pending[0] is writes else b""
+        head = match.head if match.pending[0] is writes else _head_before(writes)
         self._pending_puts += 1
         self.cache.streams.put(
             (Append(match.stream, writes.first, bodies, head or None, self._rows_after(writes)),),
@@ -329,7 +334,7 @@ class Committer:
         work.open_puts -= 1
         if error is None:
             writes.match.head = heads[0].hash
-            writes.match.last_record_ms = work.at_ms
+            writes.match.last_record_ms = writes.match.last_at_ms
             self._publish(writes)
             if writes.answers:
                 self.metrics.answers += writes.answers
@@ -400,6 +405,23 @@ class Committer:
                 send_reply(*reply)
         if match.commit_waiters and not match.pending:
             match.notify_committed()
+
+
+def _head_before(writes: MatchWrites) -> bytes:
+    """Return the hash of the record before the first of these, which waits behind others; empty if it is not known.
+
+    If another node is quicker than the writes before these, these must not follow its records.
+    """
+    head = writes.match.head
+    for earlier in writes.match.pending:
+        if earlier is writes:
+            break
+        if head and earlier.records and not earlier.head:
+            earlier.head = head
+            for record in earlier.records:
+                earlier.head = chain.link(earlier.head, record.body)
+        head = earlier.head or head
+    return head
 
 
 def _may_wait(match: LiveMatch, table: Table) -> bool:

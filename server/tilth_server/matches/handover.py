@@ -36,6 +36,8 @@ class Handover:
         self._timer: asyncio.TimerHandle | None = None
         self.on_leave: Callable[[LiveMatch], None] = lambda match: None
         """Called with each match that is given up, before that."""
+        self._doubtful: set[LiveMatch] = set()
+        """Matches that another node may have changed, and of which something was pending."""
 
     def start(self) -> None:
         """Look for such matches from now on."""
@@ -54,9 +56,14 @@ class Handover:
         """
         for match in list(self._cache.loaded.values()):
             match_id = match.info.id
-            is_known = self._owns(match_id) and (owned_before is None or owned_before(match_id))
-            if not is_known and _is_at_rest(match):
+            is_known = match not in self._doubtful and (owned_before is None or owned_before(match_id))
+            if is_known and self._owns(match_id):
+                continue
+            if _is_at_rest(match):
                 self._give_up(match)
+            elif not is_known:
+                self._doubtful.add(match)
+        self._doubtful.intersection_update(self._cache.loaded.values())
 
     async def drop_if_stale(self, match: LiveMatch) -> None:
         """Give the match up if its stream has records that this node has not read.

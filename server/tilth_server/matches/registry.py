@@ -158,11 +158,11 @@ class Matches:
         """
         return self.index.find(match_id)
 
-    async def fetch(self, match_id: str) -> MatchInfo:
+    async def fetch(self, match_id: str, from_record: int = 0) -> MatchInfo:
         """Return the match, from memory, its row in the index or its stream. Raise Refusal if there is none, or
-        BrokenChain if not even its beginning can be read.
+        BrokenChain if not even its beginning can be read. What has no record before `from_record` is read again.
         """
-        return await self.index.fetch(match_id)
+        return await self.index.fetch(match_id, from_record)
 
     async def list_page(self, wanted: MatchFilter, size: int, after: str) -> tuple[list[MatchInfo], str]:
         """Return the first matches after the key `after` in the wanted order, and the key to continue after, "" at the
@@ -234,16 +234,24 @@ class Matches:
         if self._starting is not None:
             await asyncio.shield(self._starting)
 
-    def follow_owners(self, owns: Callable[[str], bool], owned_before: Callable[[str], bool]) -> None:
+    def follow_owners(
+        self,
+        owns: Callable[[str], bool],
+        *,
+        trusts: Callable[[str], bool],
+        owned_before: Callable[[str], bool],
+    ) -> None:
         """Act only for the matches that `owns` says yes to, by their ids; other nodes act for the others.
-        `owned_before` says which were this node's before the members changed the last time.
+
+        What is in memory is believed of those that `trusts` says yes to. `owned_before` says which were this node's
+        before the members changed the last time.
         """
 
         def count(match: LiveMatch) -> None:
             self.taken_over += not owned_before(match.info.id)
 
         self.cache.on_table_loaded.append(count)
-        self.index.owns = owns
+        self.index.owns, self.index.trusts = owns, trusts
         self.commits.events.is_shared = True
         self.handover = Handover(self.cache, owns, self.on_given_up)
         self.index.drop_if_stale = self.handover.drop_if_stale

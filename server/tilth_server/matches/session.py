@@ -90,7 +90,10 @@ class AttendSession:
         """Return whether `prepare` has something to read for this message."""
         return any(
             command.HasField("auto_open")
-            or (command.HasField("open") and self.matches.index.needs_fetch(command.open.match_id))
+            or (
+                command.HasField("open")
+                and self.matches.index.needs_fetch(command.open.match_id, command.open.from_record)
+            )
             for command in request.commands
         )
 
@@ -105,7 +108,7 @@ class AttendSession:
     async def prepare_open(self, request: play_pb2.OpenChannel) -> None:
         """Bring the match into memory that is to be opened. If there is none, `open` refuses."""
         with suppress(Refusal, BrokenChain):
-            await self.matches.fetch(request.match_id)
+            await self.matches.fetch(request.match_id, request.from_record)
 
     def receive_all(self, request: play_pb2.AttendRequest) -> None:
         """Take in one message without interruption."""

@@ -30,6 +30,8 @@ class HeartbeatReply(msgspec.Struct, frozen=True):
     """The sender, and all members that sent a heartbeat lately and have not gone, by id."""
     now_ms: int
     """The engine's clock: milliseconds since 1970."""
+    was_member: bool = True
+    """False if the sender was no member right before: others may have acted for what it owns."""
 
 
 class SeenMember(msgspec.Struct, frozen=True):

@@ -37,7 +37,7 @@ async def test_the_next_owner_continues_with_the_time_that_was_used(host: MatchH
 async def test_no_time_counts_while_no_node_has_the_match(host: MatchHost) -> None:
     match, ann, _ = await both(host, BANK)
     is_owner = True
-    host.matches.follow_owners(lambda _: is_owner, lambda _: True)
+    host.matches.follow_owners(lambda _: is_owner, trusts=lambda _: is_owner, owned_before=lambda _: True)
     handover = host.matches.handover
     assert handover is not None
 
@@ -72,7 +72,7 @@ async def test_clocks_that_come_late_or_twice_take_no_time_and_give_none_back(ho
     host.matches.handed_clocks.take(late)
     watcher = await host.watching(match)
     assert times(watcher.received[-1]) == {0: (40_000, None), 1: (60_000, 70_000)}, (
-        "a decision that was answered by then is not asked again"
+        "an answered decision is not asked again"
     )
 
 

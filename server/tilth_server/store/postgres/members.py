@@ -7,16 +7,24 @@ from tilth_server.store.postgres.link import ReadLink
 from tilth_server.store.postgres.target import Target
 
 SEND_HEARTBEAT: Final = """
-WITH mine AS (
+WITH stayed AS (
+    UPDATE tilth.members SET address = $2, version = $3, leaving = $4, heartbeat_at = clock_timestamp()
+    WHERE id = $1 AND NOT gone AND heartbeat_at > clock_timestamp() - make_interval(secs => $5)
+    RETURNING id, address, version, leaving, level, true AS was_member
+), came AS (
     INSERT INTO tilth.members (id, address, version, leaving, level, gone, heartbeat_at)
-    VALUES ($1, $2, $3, $4, $6, false, clock_timestamp())
+    SELECT $1, $2, $3, $4, $6, false, clock_timestamp() WHERE NOT EXISTS (SELECT 1 FROM stayed)
     ON CONFLICT (id) DO UPDATE SET address = excluded.address, version = excluded.version,
         leaving = excluded.leaving, gone = false, heartbeat_at = clock_timestamp()
-    RETURNING id, address, version, leaving, level
+    RETURNING id, address, version, leaving, level, false AS was_member
+), mine AS (
+    SELECT * FROM stayed UNION ALL SELECT * FROM came
 )
-SELECT id, address, version, leaving, level, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms FROM mine
+SELECT id, address, version, leaving, level, was_member,
+    (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms
+FROM mine
 UNION ALL
-SELECT id, address, version, leaving, level, 0 FROM tilth.members
+SELECT id, address, version, leaving, level, false, 0 FROM tilth.members
 WHERE id <> $1 AND NOT gone AND heartbeat_at > clock_timestamp() - make_interval(secs => $5)
 """
 BEGIN_MEMBER: Final = """
@@ -59,7 +67,9 @@ class PostgresMembers:
             Member(row["id"], row["address"], row["version"], row["leaving"], row["level"]) for row in rows
         )
         return HeartbeatReply(
-            tuple(sorted(members, key=lambda member: member.id)), max(row["now_ms"] for row in rows)
+            tuple(sorted(members, key=lambda member: member.id)),
+            max(row["now_ms"] for row in rows),
+            any(row["was_member"] for row in rows),
         )
 
     async def mark_gone(self, member_id: str) -> None:
