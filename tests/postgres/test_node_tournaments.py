@@ -99,14 +99,14 @@ async def answers(tilth: Tilth, tournament_id: str, player_ids: Sequence[str]) -
     ]
 
 
-async def eventually(look: Callable[[], Awaitable[bool]], what: str) -> None:
+async def eventually(look: Callable[[], Awaitable[bool]], message: str) -> None:
     """Wait until it is so."""
     try:
         async with asyncio.timeout(SEARCH_SECONDS):
             while not await look():  # noqa: ASYNC110 - other processes
                 await asyncio.sleep(0.05)
     except TimeoutError:
-        raise AssertionError(what) from None
+        raise AssertionError(message) from None
 
 
 async def records_of(tilth: Tilth, tournament_id: str) -> list[int]:
