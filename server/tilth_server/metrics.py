@@ -18,7 +18,7 @@ from prometheus_client.core import (
 from prometheus_client.registry import Collector
 
 from tilth_build import build_commit, build_version
-from tilth_server.nodes.metrics import NodeCounts, collect_node
+from tilth_server.node_metrics import NodeCounts, collect_node
 from tilth_server.settings import Address
 from tilth_server.store.disk_use import DiskUse
 

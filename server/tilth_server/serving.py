@@ -59,13 +59,13 @@ from tilth_server.matches.idle import DAY_SECONDS
 from tilth_server.matches.observers import WorkObserver
 from tilth_server.matches.registry import Matches
 from tilth_server.metrics import Metrics
+from tilth_server.node_metrics import NodeCounts
 from tilth_server.nodes import clock_handover
 from tilth_server.nodes.clock_handover import ClockHandover
 from tilth_server.nodes.following import catch_up_all, follow
 from tilth_server.nodes.levels import AUDIT_NODE, NotAdjacent
 from tilth_server.nodes.links import Links, LinksFailed
 from tilth_server.nodes.membership import Membership, new_member
-from tilth_server.nodes.metrics import NodeCounts
 from tilth_server.nodes.signal_receiver import SignalReceiver
 from tilth_server.nodes.signals import METHOD as SIGNALS
 from tilth_server.nodes.signals import SignalSender

@@ -18,9 +18,9 @@ from tests.server.serve.certificates import Certificates
 from tests.server.serve.process import serving
 from tests.server.serve.test_process import scraped as scraped_text
 from tilth_server.api.status_codes import CODES
+from tilth_server.link_traffic import Traffic
 from tilth_server.metrics import Metrics
-from tilth_server.nodes.metrics import NodeCounts
-from tilth_server.nodes.traffic import Traffic
+from tilth_server.node_metrics import NodeCounts
 from tilth_server.store.disk_use import DiskUse
 
 RULES = DOCS / "prometheus" / "tilth-alerts.yml"

@@ -38,7 +38,7 @@ async def owned_by(node: NodeProcess, operator: Person, person: Person) -> str:
 
 
 async def spans_of(collector: Collector, count: int) -> list[Any]:
-    """Return the spans of the client's trace, as soon as there are so many."""
+    """Return the spans of the client's trace, as soon as there are that many of them."""
     async with asyncio.timeout(30):
         while True:
             found = [span for span in collector.named(METHOD) if span.trace_id.hex() == TRACE]

@@ -21,11 +21,11 @@ from tilth_server.api.call_context import CallContext, Caller
 from tilth_server.api.fair_turns import FairTurns
 from tilth_server.api.routes import Key, Route, key_of, reads_first, route_of
 from tilth_server.api.statuses import refusal_for
+from tilth_server.link_traffic import Traffic
 from tilth_server.nodes.flows import Flow, FlowClosed, LinkBroken
 from tilth_server.nodes.links import Links
 from tilth_server.nodes.membership import Membership
 from tilth_server.nodes.peer_link import PeerLink
-from tilth_server.nodes.traffic import Traffic
 from tilth_server.players import PlayerRegistry, Role
 from tilth_server.refusal import Refusal
 from tilth_server.store import Member

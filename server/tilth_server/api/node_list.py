@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from tilth.v1 import operations_pb2 as pb
+from tilth_server.link_traffic import Traffic
 from tilth_server.nodes.links import Links
 from tilth_server.nodes.membership import WINDOW_SECONDS, Membership
-from tilth_server.nodes.traffic import Traffic
 from tilth_server.store import SeenMember
 
 

@@ -13,10 +13,10 @@ from google.protobuf.message import DecodeError
 
 from tilth.links.v1.links_pb2 import Hello, LinkFrame, LinkMessage
 from tilth_server.certificates import BadCertificate, Certificates
+from tilth_server.link_traffic import Traffic
 from tilth_server.nodes.flows import MAX_MESSAGE_BYTES
 from tilth_server.nodes.membership import Membership
 from tilth_server.nodes.peer_link import PeerLink, Serve
-from tilth_server.nodes.traffic import Traffic
 from tilth_server.settings import Address, Tls
 from tilth_server.store import Member
 

@@ -8,8 +8,8 @@ import structlog
 from google.protobuf.message import DecodeError
 
 from tilth.links.v1.links_pb2 import FlowEnd, FlowHeader, Hello, LinkFrame, LinkMessage
+from tilth_server.link_traffic import Traffic
 from tilth_server.nodes.flows import BadPeer, Flow, LinkBroken
-from tilth_server.nodes.traffic import Traffic
 
 log = structlog.get_logger()
 

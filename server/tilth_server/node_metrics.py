@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
-from tilth_server.nodes.traffic import Traffic
+from tilth_server.link_traffic import Traffic
 
 
 class NodeCounts(NamedTuple):
