@@ -11,17 +11,20 @@ import signal
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 
 from tests.campaign.cluster import cluster, store_url
+from tests.campaign.database_faults import DATABASE, PATRONI, PROMOTION
 from tests.campaign.faults import Part
 from tests.campaign.network_faults import NETWORK
 from tests.campaign.node_faults import NODES
+from tests.campaign.patroni import Missing
 from tests.campaign.results import FOLDER, add_result, count_faults, results_of, summary
 from tests.campaign.rounds import Round, verify_store
 
-PARTS: dict[str, Part] = {part.name: part for part in (NODES, NETWORK)}
+PARTS: dict[str, Part] = {part.name: part for part in (NODES, NETWORK, DATABASE, PROMOTION, PATRONI)}
 FAULTS_A_ROUND = 25
 BELOW = 10**9
 
@@ -38,7 +41,11 @@ def main() -> int:
     found = 0
     while (left := count - count_faults(results_of(part.name))) > 0 and time.monotonic() < until:
         seed = int(options.seed or SystemRandom().randrange(BELOW))
-        result, stopped = asyncio.run(one_round(part, seed, min(left, FAULTS_A_ROUND), until))
+        try:
+            result, stopped = asyncio.run(one_round(part, seed, min(left, FAULTS_A_ROUND), until))
+        except Missing as missing:
+            print(missing, file=sys.stderr)
+            return 2
         found += len(result.found)
         if stopped:
             break
@@ -62,7 +69,8 @@ async def one_round(part: Part, seed: int, faults: int, until: float) -> tuple[R
     stopped = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stopped.set)
     print(f"=== {part.name}: a round of {faults} faults with seed {seed} in {folder} ===", flush=True)
-    async with cluster(folder, has_wires=part.has_wires) as made:
+    opens = part.opens or partial(cluster, has_wires=part.has_wires)
+    async with opens(folder) as made:
         one = Round(made, part, seed, folder, report=lambda line: print(line, flush=True))
         await one.begin()
         for _ in range(faults):

@@ -2,12 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 from tests.campaign.cluster import Cluster
 
-Strike = Callable[[Cluster, Random], Awaitable[None]]
+Strike = Callable[[Cluster, Random], Awaitable[object]]
+"""It may return a text that says what it did."""
 
 
 class Fault(NamedTuple):
@@ -26,6 +29,8 @@ class Part(NamedTuple):
     faults: tuple[Fault, ...]
     has_wires: bool = False
     """True if the nodes are behind proxies."""
+    opens: Callable[[Path], AbstractAsyncContextManager[Cluster]] | None = None
+    """A context manager that makes the cluster in a folder; None: the usual one."""
     progress_seconds: float = 30.0
     """After a fault has healed, every match has to continue within this time."""
     total: int = 100

@@ -71,7 +71,7 @@ class Round:
         """Strike once. With `waits`, every match has to continue before the method returns."""
         fault = self.part.draw(self.random)
         began = time.monotonic()
-        await fault.strike(self.cluster, self.random)
+        done = await fault.strike(self.cluster, self.random)
         healed = time.monotonic()
         late = await self.crowd.progress(self.part.progress_seconds) if waits else []
         self.found += [
@@ -88,7 +88,7 @@ class Round:
             }
         )
         self._report(
-            f"{len(self.struck):4} {fault.name}: {healed - began:.1f} s; silence at most"
+            f"{len(self.struck):4} {fault.name}{f' ({done})' if done else ''}: {healed - began:.1f} s; silence at most"
             f" {silences[-1] if silences else 0:.1f} s, {self.crowd.confirmed} answers"
             + (f"; {len(late)} MATCHES DO NOT CONTINUE" if late else "")
         )
@@ -99,12 +99,15 @@ class Round:
         late = await self.crowd.progress(HEAL_SECONDS)
         self.found += [f"{match.id} ({match.game}): does not continue in the end" for match in late]
         await self.crowd.end()
-        self.found += self.crowd.faults
+        self.found += self.crowd.faults + self.cluster.found
         await self.check(primary, database)
 
     async def check(self, primary: PostgresServer, database: str = "tilth") -> None:
         """Let the clients look at everything again, and compare the diary with the store."""
-        await self.crowd.replay()
+        try:
+            await self.crowd.replay()
+        except TimeoutError:
+            self.found.append("a match could not be read to its end")
         await self.crowd.list_all()
         self.diary.close()
         self.found += self.look_at_nodes()

@@ -385,6 +385,8 @@ class Committer:
             send_reply(*reply)
         if has_started:
             self.events.report_start(info)
+            for listener in self.events.on_any_started:
+                listener(info)
         if writes.is_last:
             self.events.close(match)
         if self.events.changes.is_followed and writes.records:

@@ -81,6 +81,11 @@ class AttendSession:
         if self._is_present:
             matches.presence.opened(player_id)
 
+    @property
+    def channel_count(self) -> int:
+        """Return the number of channels of matches that are open on this stream."""
+        return len(self.channels)
+
     def needs_reading(self, request: play_pb2.AttendRequest) -> bool:
         """Return whether `prepare` has something to read for this message."""
         return any(
@@ -172,6 +177,10 @@ class AttendSession:
         if not channel.is_seat:
             send_watchers_soon(channel.match)
         self.outbox.wake()
+
+    def has_remote_seat(self, match_id: str, seat: int) -> bool:
+        """Return whether another node serves a channel of this stream for the seat."""
+        return False
 
     def is_in_use(self, number: int) -> bool:
         """Return whether a channel of this number is open."""

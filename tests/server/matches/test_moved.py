@@ -131,7 +131,7 @@ async def test_a_channel_from_a_record_that_is_not_in_memory_shows_what_another_
     def always(_: str) -> bool:
         return True
 
-    host.matches.follow_owners(always, always)
+    host.matches.follow_owners(always, trusts=always, owned_before=always)
     match = await host.match()
     await shop_for_long(host, match, 1)
     async with another_server(host) as there:

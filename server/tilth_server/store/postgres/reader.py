@@ -1,9 +1,7 @@
 """The reads of streams: pages of verified records, heads, names and kept values."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from hashlib import sha256
-
-import asyncpg
 
 from tilth_server.store import chain
 from tilth_server.store.engine import RecordPage
@@ -35,13 +33,14 @@ class StreamReader:
         rows = await self._link.fetch(statements.SELECT_PAGE, *parameters)
         if not rows:
             return RecordPage([], 0, None, None)
-        length, head = rows[0]["length"], rows[0]["head"]
+        length, head, *columns = rows[0]
         stop = min(stop, length)
         if start >= stop:
             return RecordPage([], length, link, None)
         if start == 0:
             link = chain.root(stream)
-        stored = [] if rows[0]["number"] is None else rows
+        # Without records the columns are NULL.
+        stored = zip(*(column or () for column in columns), strict=True)
         page = _verify(stream, stored, range(first, stop), start, link)
         if page.records and page.records[-1].number == length - 1 and page.link != head:
             page.records.pop()
@@ -83,7 +82,7 @@ class StreamReader:
 
 
 def _verify(
-    stream: str, rows: Sequence[asyncpg.Record], numbers: range, start: int, link: bytes | None
+    stream: str, rows: Iterable[tuple[int, bytes, bytes]], numbers: range, start: int, link: bytes | None
 ) -> RecordPage:
     """Return the records of a page, up to the first that is damaged or left out; `numbers` are those that the stream
     should have from the first row on.
@@ -94,7 +93,7 @@ def _verify(
     expected = numbers.start
     previous = link or b""
     why = ""
-    for _, _, number, body, stored in rows:
+    for number, body, stored in rows:
         if number != expected:
             break
         if number >= start:
