@@ -7,6 +7,11 @@ TWO_WRITERS = "tests/postgres/test_two_writers.py"
 UNKNOWN = "tests/postgres/test_unknown_outcomes.py"
 STANDBY = "tests/postgres/test_standby.py"
 DURABILITY = "tests/postgres/test_durability.py"
+COMMITS = "server/tilth_server/matches/commits.py"
+CAMPAIGN = "tests/postgres/test_campaign.py"
+TWO_OWNERS = "test_two_servers_that_both_take_every_match_for_theirs_lose_and_double_nothing"
+RETURNING = "tests/postgres/test_returning_node.py"
+MOVED = "tests/server/matches/test_moved.py"
 
 IN_POSTGRES = (
     Mutation(
@@ -96,5 +101,44 @@ IN_POSTGRES = (
         "return_when=asyncio.FIRST_COMPLETED",
         "return_when=asyncio.ALL_COMPLETED",
         tests_in(DURABILITY, "test_hosts_are_asked_side_by_side"),
+    ),
+    Mutation(
+        "nodes: an owner ignores a conflict",
+        COMMITS,
+        "        if error is None:\n            writes.match.head = heads[0].hash\n",
+        "        if error is None or isinstance(error, StreamMoved):\n"
+        "            writes.match.head = heads[0].hash if heads and heads[0] else b''\n",
+        tests_in(CAMPAIGN, TWO_OWNERS),
+    ),
+    Mutation(
+        "nodes: a write behind another one expects a length and no hash",
+        COMMITS,
+        "match.head if match.pending[0] is writes else _head_before(writes)",
+        'match.head if match.pending[0] is writes else b""',
+        tests_in(
+            MOVED,
+            "test_a_write_behind_one_that_another_server_has_forestalled_is_not_stored_after_its_record",
+        ),
+    ),
+    Mutation(
+        "nodes: a record bears an earlier time than the one before",
+        COMMITS,
+        "max(match.last_at_ms, self.work.at_ms)",
+        "self.work.at_ms",
+        tests_in(MOVED, "test_no_record_bears_an_earlier_time_than_one_of_a_server_whose_clock_is_ahead"),
+    ),
+    Mutation(
+        "nodes: a node that was away believes its memory",
+        "server/tilth_server/nodes/membership.py",
+        "was_away=not is_first and not reply.was_member",
+        "was_away=False",
+        tests_in(RETURNING, "test_a_node_that_was_counted_as_gone_does_not_believe_its_memory"),
+    ),
+    Mutation(
+        "nodes: a channel from a newer record is refused",
+        "server/tilth_server/matches/match_index.py",
+        "from_record > info.record_count or not",
+        "not",
+        tests_in(MOVED, "test_a_channel_from_a_record_that_is_not_in_memory_shows_what_another_server_wrote"),
     ),
 )
