@@ -86,7 +86,7 @@ class Cluster:
         self.databases = list(databases)
         """PostgreSQL's servers; the first was the primary when the campaign began."""
         self.found: list[str] = []
-        """What faults have found wrong with the databases."""
+        """Sentences about faults in the databases."""
         self.links: dict[tuple[str, str], Wire] = {}
         """The wires between nodes, by the names of who connects and who is reached."""
         self.database_wires: dict[str, list[Wire]] = {}
