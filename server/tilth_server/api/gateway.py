@@ -177,7 +177,7 @@ class Gateway:
         """Open a flow to the owner of a match or a tournament. Raise Refusal if the owner cannot be reached."""
         link = await self._link_to_owner(key)
         try:
-            return link.open(_header(name, call, self._trace_headers()))
+            return link.open(header_of(name, call, self._trace_headers()))
         except LinkBroken:
             raise moved() from None
 
@@ -190,7 +190,7 @@ class Gateway:
             if loop.time() > until:
                 raise LinkBroken
             await asyncio.sleep(WAIT_SECONDS)
-        return link.open(_header(name, call, self._trace_headers()))
+        return link.open(header_of(name, call, self._trace_headers()))
 
     async def serve(self, flow: Flow) -> None:
         """Serve a call that another node forwards, in the turns of its player."""
@@ -271,7 +271,7 @@ class Gateway:
             await asyncio.sleep(WAIT_SECONDS)
 
 
-def _header(name: str, call: CallContext, trace: Mapping[str, str]) -> FlowHeader:
+def header_of(name: str, call: CallContext, trace: Mapping[str, str]) -> FlowHeader:
     """Return the header of a flow for a client's call."""
     caller = call.caller
     return FlowHeader(
