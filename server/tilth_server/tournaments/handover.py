@@ -11,7 +11,7 @@ from typing import Any, Final
 import structlog
 
 from tilth_server.refusal import Refusal
-from tilth_server.store import BrokenChain, Store, StoreClosed
+from tilth_server.store import BrokenChain, Store, StoreClosed, StoreError
 from tilth_server.tournaments.cache import TournamentCache
 from tilth_server.tournaments.ratings.keeper import RatingKeeper
 from tilth_server.tournaments.ratings.seasons import Seasons
@@ -141,5 +141,7 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
         await work
     except (StoreClosed, Refusal, BrokenChain):
         return
+    except StoreError as error:
+        log.warning("tournament not read again", error=str(error))
     except Exception:
         log.exception("tournament not read again")
