@@ -78,6 +78,6 @@ async def test_the_time_that_is_left_travels_with_the_call(gateway: Gateway) -> 
     for deadline, is_set in ((now + 30, True), (None, False)):
         link = PeerLink(gateway.membership.me.id, write, serve, has_dialled=True)
         caller = Caller("p1", "ann", False)
-        flow = link.open(header_of(METHOD, CallContext(caller, "ipv4:10.0.0.1", deadline, write, {})))
+        flow = link.open(header_of(METHOD, CallContext(caller, "ipv4:10.0.0.1", deadline, write, {}), {}))
         assert flow.header.HasField("time_left_ms") == is_set
         assert not is_set or 20_000 < flow.header.time_left_ms <= 30_000
