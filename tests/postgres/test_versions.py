@@ -151,4 +151,4 @@ async def test_two_versions_are_one_server(versions: list[Version], postgres_url
     assert await asyncio.to_thread(old.stop) == 0
     assert await faults_of(postgres_url) == []
     for node in versions:
-        assert_calm(node, 0, "signing key changed", "match moved", "node gone", "clocks not handed over")
+        assert_calm(node, 0, "signing key changed", "match moved", "node gone", "node was away")
