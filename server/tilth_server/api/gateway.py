@@ -17,6 +17,7 @@ from tilth_server import reasons
 from tilth_server.api.call_context import CallContext, Caller
 from tilth_server.api.fair_turns import FairTurns
 from tilth_server.api.statuses import refusal_for
+from tilth_server.api.watch_relay import WatchRelays
 from tilth_server.nodes.flows import Flow, FlowClosed, LinkBroken
 from tilth_server.nodes.links import Links
 from tilth_server.nodes.membership import Membership
@@ -45,9 +46,10 @@ class _Served(NamedTuple):
 class FlowRequests:
     """The messages of a client's stream that another node forwards, as `RequestStream` gives those of this node."""
 
-    __slots__ = ("parse", "read")
+    __slots__ = ("flow", "parse", "read")
 
     def __init__(self, flow: Flow, parse: Callable[[bytes], Any]) -> None:
+        self.flow = flow
         self.read = flow.receive
         self.parse = parse
 
@@ -62,6 +64,9 @@ class Gateway:
         self._players = players
         self._turns = turns
         self._served: dict[str, _Served] = {}
+        self.relays = WatchRelays(
+            lambda member_id: None if self.links is None else self.links.up.get(member_id)
+        )
 
     def route(self, name: str, method: MethodDescriptor, handler: Callable[..., Any]) -> Callable[..., Any]:
         """Return the handler of a method, given by its full name, that forwards calls about matches of other nodes.

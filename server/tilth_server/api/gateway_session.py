@@ -5,7 +5,7 @@ The client's own channel numbers are used on it, so a frame passes through as by
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from tilth.v1 import play_pb2
 from tilth_server import reasons
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.gateway import Gateway, refusal_in
+from tilth_server.api.watch_relay import RemoteChannel
 from tilth_server.matches.outbox import ROOM
 from tilth_server.matches.session import AttendSession, never
 from tilth_server.nodes.flows import Flow, FlowClosed, LinkBroken
@@ -26,31 +27,19 @@ ROOM_SECONDS: Final = 0.01
 """The pause, in seconds, before another look if a slow client has made room."""
 
 
-class _RemoteChannel:
-    """A channel that another node serves."""
-
-    __slots__ = ("is_open", "next_record", "owner_id")
-
-    def __init__(self, owner_id: str, next_record: int) -> None:
-        self.owner_id = owner_id
-        self.next_record = next_record
-        """The record from which the client resumes if the owner is gone."""
-        self.is_open = False
-        """True after the channel's first frame."""
-
-
 class GatewaySession(AttendSession):
     """A session some of whose channels are served by other nodes."""
 
     __slots__ = ("_call", "_flows", "_gateway", "_local", "_readers", "remote")
 
     def __init__(self, gateway: Gateway, call: CallContext, *arguments: Any, **options: Any) -> None:
-        self.remote: dict[int, _RemoteChannel] = {}
+        self.remote: dict[int, RemoteChannel] = {}
         self._gateway = gateway
         self._call = call
         self._flows: dict[str, Flow] = {}
         """The flows of this stream, by owner."""
         self._readers: set[asyncio.Task[None]] = set()
+        """Tasks that read flows, or send what cannot wait for a message of the client."""
         self._local: play_pb2.AttendRequest | None = None
         """The rest of the message that is taken in, whose commands are for this node; None if that is all of it."""
         super().__init__(*arguments, **options)
@@ -100,12 +89,11 @@ class GatewaySession(AttendSession):
             if channel.is_open:
                 self.outbox.add(frames.for_channel(number, frames.heartbeat(channel.next_record)))
 
-    def cut_off(self, reason: str, *, drop: bool = False) -> None:
-        """End the stream. Each channel's last frame names the record to resume from."""
-        dropped = self._first_dropped() if drop else {}
+    def _cut_off_channels(self, reason: str, dropped: Mapping[int, int]) -> None:
+        """Cut every channel off, also those of other nodes."""
         for number, channel in list(self.remote.items()):
             self._cut(number, dropped.get(number, channel.next_record), reason)
-        super().cut_off(reason, drop=drop)
+        super()._cut_off_channels(reason, dropped)
 
     def close(self) -> None:
         """Close all channels: the stream has ended."""
@@ -113,6 +101,8 @@ class GatewaySession(AttendSession):
             flow.close()
         for reader in self._readers:
             reader.cancel()
+        for channel in self.remote.values():
+            self._gateway.relays.remove(channel)
         super().close()
 
     def _end_if_empty(self) -> None:
@@ -141,7 +131,7 @@ class GatewaySession(AttendSession):
             reader = asyncio.create_task(self._read(owner_id, flow))
             self._readers.add(reader)
             reader.add_done_callback(self._readers.discard)
-        self.remote[command.channel] = _RemoteChannel(owner_id, command.open.from_record)
+        self.remote[command.channel] = RemoteChannel(self, command.channel, owner_id, command.open)
         return owner_id
 
     async def _send(self, owner_id: str, commands: play_pb2.AttendRequest) -> None:
@@ -168,25 +158,62 @@ class GatewaySession(AttendSession):
                 self._cut(number, channel.next_record, reason)
 
     def _pass_on(self, frame: bytes) -> None:
-        """Queue a frame for the client, and take note of what it says about its channel."""
+        """Queue a frame for the client, unless a relay brings it, and take note of what it says about its channel."""
         read = raw_pb2.Frame.FromString(frame)
         channel = self.remote.get(read.channel)
         if channel is None:
             return
-        self.outbox.add(frame)
         payload = read.WhichOneof("payload")
+        if channel.cut_reason:
+            if payload in ENDS:
+                self._cut(channel.number, channel.next_record, channel.cut_reason)
+            return
+        if channel.relay is not None and channel.relay.holds_back(channel, payload, read.record, frame):
+            return
+        self.outbox.add(frame)
         if payload == "update":
             channel.next_record = read.record + 1
-        elif payload in ("caught_up", "heartbeat"):
+            if channel.kind is not None:
+                self._gateway.relays.advance(channel)
+        elif payload in ("caught_up", "heartbeat") and channel.relay is None:
             channel.next_record = max(channel.next_record, read.record)
         if payload in ENDS or (payload == "refused" and not channel.is_open):
-            del self.remote[read.channel]
-            self.on_channel_ended()
+            self._remove(channel)
         elif payload == "opened":
             channel.is_open = True
+        elif payload == "caught_up" and channel.kind is not None:
+            self._gateway.relays.add(channel)
+
+    def deliver(self, frame: bytes) -> None:
+        """Send a frame of a channel that was held back."""
+        self._pass_on(frame)
+
+    def stop_updates_of(self, channel: RemoteChannel) -> None:
+        """Tell the owner to send a channel no more updates."""
+        self._flows[channel.owner_id].stop_updates(channel.number)
+
+    def close_remote(self, channel: RemoteChannel, reason: str) -> None:
+        """Cut a channel off whose relay has ended, and let the owner close it.
+
+        The client hears of it when the owner has: so no frame of this channel meets another one of the same number.
+        """
+        if self.remote.get(channel.number) is channel:
+            channel.cut_reason = reason
+            command = play_pb2.Command(channel=channel.number, close=play_pb2.CloseChannel())
+            closing = asyncio.create_task(
+                self._send(channel.owner_id, play_pb2.AttendRequest(commands=[command]))
+            )
+            self._readers.add(closing)
+            closing.add_done_callback(self._readers.discard)
 
     def _cut(self, number: int, record: int, reason: str) -> None:
         """End a channel of another node; the frame names the record to resume from."""
-        del self.remote[number]
+        channel = self.remote[number]
         self.outbox.add(frames.for_channel(number, frames.cut_off(record, reason)))
+        self._remove(channel)
+
+    def _remove(self, channel: RemoteChannel) -> None:
+        """Remove a channel that has got its last frame."""
+        del self.remote[channel.number]
+        self._gateway.relays.remove(channel)
         self.on_channel_ended()

@@ -186,7 +186,7 @@ class Links:
         finally:
             if self.up.get(link.member_id) is link:
                 del self.up[link.member_id]
-            log.info("link down", node=link.member_id)
+            log.info("link down", node=link.member_id, sent_bytes=link.sent_bytes)
 
     async def _look_until_up(self, member: Member) -> None:
         """Look at a member that used to dial this node, until it dials again or has gone.

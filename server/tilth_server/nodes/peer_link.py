@@ -26,6 +26,7 @@ class PeerLink:
     ) -> None:
         self.member_id = member_id
         self.flows: dict[int, Flow] = {}
+        self.sent_bytes = 0
         self._serve = serve
         self._write = write
         self._next_number = 1 if has_dialled else 2
@@ -99,7 +100,9 @@ class PeerLink:
             del self._queue[:count]
             if not self._queue:
                 self._wanted.clear()
-            await self._write(LinkMessage(frames=frames).SerializeToString())
+            message = LinkMessage(frames=frames).SerializeToString()
+            self.sent_bytes += len(message)
+            await self._write(message)
 
     async def _read_all(self, read: Callable[[], Awaitable[bytes | None]]) -> None:
         """Take in all frames that arrive."""
