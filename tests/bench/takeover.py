@@ -28,6 +28,8 @@ MATCHES = 10_000
 """The matches in all; MATCHES in the environment sets another number."""
 RECORDS = 80
 KINDS = 20
+ANSWERS_LEFT = 20
+"""Records that a match still gets at least: its end is not measured."""
 STREAMS = 30
 SECONDS_AN_ANSWER = 10.0
 COUNTED_SECONDS = 12.0
@@ -57,7 +59,7 @@ class Table:
         """When the next answer is due, or the one that is on its way was."""
         # They were here before: nothing is sent again.
         self.next_records = [RECORDS, RECORDS]
-        self.asked: play_pb2.Command | None = None
+        self.next_answer: play_pb2.Command | None = None
         """The answer to the open decision."""
         self.sent: play_pb2.Command | None = None
         """The answer that is on its way."""
@@ -74,8 +76,11 @@ class Table:
                 self.next_records[seat] = max(self.next_records[seat], frame.record + 1)
                 self._confirm(frame.update.accepted_request_id, now)
             if source.HasField("decision"):
-                self.asked = self.stream.answering(frame.channel, source)
-                if self.sent is not None and self.sent.answer.decision_id == self.asked.answer.decision_id:
+                self.next_answer = self.stream.answering(frame.channel, source)
+                if (
+                    self.sent is not None
+                    and self.sent.answer.decision_id == self.next_answer.answer.decision_id
+                ):
                     # It was lost with its owner: the same request is sent again.
                     self.sent.channel = frame.channel
                     self.stream.commands.append(self.sent)
@@ -98,8 +103,8 @@ class Table:
 
     def answer_if_due(self, now: float) -> None:
         """Give the answer if its time has come."""
-        if self.sent is None and self.asked is not None and now >= self.due:
-            self.sent, self.asked = self.asked, None
+        if self.sent is None and self.next_answer is not None and now >= self.due:
+            self.sent, self.next_answer = self.next_answer, None
             self.stream.commands.append(self.sent)
 
 
@@ -122,7 +127,7 @@ class Stream:
 
     def answering(self, channel: int, source: "play_pb2.Update | play_pb2.CaughtUp") -> play_pb2.Command:
         """Return the answer to a decision."""
-        assert self._attendance is not None, "it has asked"
+        assert self._attendance is not None, "it has next_answer"
         return self._attendance.answering(channel, source)
 
     async def run(self) -> None:
@@ -196,12 +201,22 @@ def begun_matches(match_ids: Iterable[str], player_id: str, records: int) -> Ite
     """Running matches of at least this many records, both seats of which a player holds."""
     wire = load_games()["petrichor"]
     options = wire.game.options(long_form=True)
-    kinds = []
-    for seed in range(KINDS):
-        made = Made(wire, 2, Random(seed), options=options, players=[player_id, player_id])
-        while len(made.bodies) < records:
+
+    def begun(seed: int) -> Made:
+        return Made(wire, 2, Random(seed), options=options, players=[player_id, player_id])
+
+    kinds: list[Sequence[bytes]] = []
+    for seed in itertools.count():
+        made = begun(seed)
+        while not made.table.over:
             made.answer_at_random()
-        kinds.append(made.bodies)
+        if len(made.bodies) >= records + ANSWERS_LEFT:
+            again = begun(seed)
+            while len(again.bodies) < records:
+                again.answer_at_random()
+            kinds.append(again.bodies)
+            if len(kinds) == KINDS:
+                break
     for number, match_id in enumerate(match_ids):
         yield match_id, kinds[number % KINDS]
 
@@ -251,7 +266,8 @@ async def takeover(
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
     late = sorted(_first_after(table, killed_at) for table in moved)
-    others = sorted(_first_after(table, killed_at) for table in tables if table not in set(moved))
+    stayed = [table for table in tables if table not in set(moved) and table.delays[-1][1] > killed_at]
+    others = sorted(_first_after(table, killed_at) for table in stayed)
     beside = {
         "matches": count,
         "moved": len(moved),

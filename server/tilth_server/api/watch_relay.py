@@ -1,8 +1,8 @@
 """Watchers who see the same: the node that forwards them gets every frame once, and puts each channel's number in
 front.
 
-A channel that watches is forwarded like any other until it is live. When a node has two such channels for whom the
-owner would send the same, it opens a relay: a flow that watches the match once, for nobody in particular. A channel
+A channel that watches is forwarded like any other until it is live. When the owner would send the same to two such
+channels of a node, the node opens a relay: a flow that watches the match once, for nobody in particular. A channel
 joins the relay at the moment when both have got the same records; the owner sends it no more updates of its own then,
 and everything else as before.
 """
@@ -30,11 +30,11 @@ WATCH: Final = "tilth.v1.PlayService/Watch"
 ADDRESS: Final = "watchers"
 """Takes the place of the client's address: all relays of a node share the turns of one caller at the owner."""
 MIN_WATCHERS: Final = 2
-"""Equal watchers for whom a relay is opened."""
+"""Equal watchers that make a relay worth its flow."""
 
 
 class WatchKind(NamedTuple):
-    """What a watcher is sent: the match, at its owner, and the options of the channel."""
+    """The frames that a watcher is sent: of a match, at its owner, with the options of the channel."""
 
     owner_id: str
     match_id: str
@@ -69,7 +69,7 @@ class RemoteChannel:
         self.cut_reason = ""
         """The reason with which the client is cut off as soon as the owner has closed the channel; else empty."""
         self.kind: WatchKind | None = None
-        """What the channel watches; None for a seat's."""
+        """The frames that it is sent; None for a seat's."""
         if not request.HasField("seat"):
             language = language_of(request.language) if request.texts else None
             self.kind = WatchKind(owner_id, request.match_id, request.views, language)
