@@ -20,7 +20,7 @@ INSTALLED := $(VENV)/installed-$(shell pwd | cksum | cut -d ' ' -f 1)
 
 SOURCES := rules server clients/tilth_* tests tools hatch_build.py
 
-.PHONY: help setup run test sweep browser chromium check docs package mutations bench attack proto format baseline lock
+.PHONY: help setup run test sweep browser chromium check check-types check-page check-style check-schemas docs package mutations bench attack campaign proto format baseline lock
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,16 +73,29 @@ chromium:
 			fonts-dejavu-core; } >/dev/null 2>&1 || echo "chromium can't be installed here; these tests are skipped"; \
 	fi
 
+# Side by side, the longest first; what each says is printed together when it has ended, where make can do that.
+CHECKS := types page style schemas
+together = --jobs 2 --keep-going $(if $(filter output-sync,$(.FEATURES)),--output-sync)
+
 check: setup ## lint, formatting, plain words, types, import contracts, schemas, stored numbers, the page's types and tests
+	@+$(MAKE) --no-print-directory $(together) $(CHECKS:%=check-%)
+
+check-types:
+	$(IN_VENV) -m mypy $(SOURCES)
+
+check-page:
+	$(IN_VENV) -m tools.page check
+
+check-style:
 	$(VENV)/bin/ruff check $(SOURCES)
 	$(VENV)/bin/ruff format --check $(SOURCES)
 	$(IN_VENV) -m tools.plain_words
-	$(IN_VENV) -m mypy $(SOURCES)
 	$(VENV)/bin/lint-imports --no-logo
+
+check-schemas:
 	$(VENV)/bin/buf lint
 	$(VENV)/bin/buf breaking --against proto/baseline.binpb
 	$(IN_VENV) -m tools.baseline
-	$(IN_VENV) -m tools.page check
 
 docs: setup ## write the pages of public names and of the schema, and build all pages as a site in build/site; a dead link fails
 	@$(IN_VENV) -m tools.reference --write
@@ -103,6 +116,9 @@ bench: setup ## measure; ARGS=rules measures a part; AGAINST=commit holds it aga
 
 attack: setup ## attack a server in every way known, measured; ARGS="stranger prefaces" chooses, ROUNDS=2 CALLS=500 shortens
 	@$(IN_VENV) -m tests.attack $(ARGS)
+
+campaign: setup ## strike three nodes and their databases under load, and check; PART=nodes|network|database|promotion|patroni runs a part, FAULTS=n, SECONDS=n; without, what was found
+	@$(IN_VENV) -m tests.campaign --part "$(PART)" --faults "$(FAULTS)" --seconds "$(SECONDS)" --seed "$(SEED)"
 
 proto: setup ## generate the stubs from proto/ (setup, run and test do it too)
 

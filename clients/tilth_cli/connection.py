@@ -1,7 +1,10 @@
-"""The connection to one server, with the player's token for each call."""
+"""The connection to one server, with the player's token for each call.
+
+Of a server with several nodes, one is used at a time. A call that it could not finish is repeated at another one.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cached_property
 from pathlib import Path
@@ -11,11 +14,12 @@ from typing import Self, TypeVar
 import grpc
 import grpc.aio
 
-from tilth_cli.call_errors import explain
+from tilth_addresses import NodesChannel, was_never_sent
+from tilth_cli.call_errors import explain, is_retryable, reason_of
 from tilth_cli.errors import UserError
 from tilth_cli.messages import tr
 from tilth_cli.output import Output
-from tilth_cli.settings import Settings
+from tilth_cli.settings import Settings, is_loopback
 from tilth_dataclasses.tilth.v1 import clients
 
 Q = TypeVar("Q")
@@ -23,6 +27,9 @@ R = TypeVar("R")
 
 CALL_TIMEOUT_S = 10.0
 LARGEST_MESSAGE = 64 * 1024 * 1024
+REPEAT_PAUSE_S = 0.3
+LEAVING_REASONS = ("SERVER_STOPPING", "SERVER_DRAINING", "MATCH_MOVED", "STORE_FAILED")
+"""Refusals after which another node of the server is asked."""
 
 CHANNEL_OPTIONS: list[tuple[str, int]] = [
     ("grpc.keepalive_time_ms", 30_000),
@@ -42,7 +49,11 @@ class Server:
         self.token = settings.token
         self._output = output
         self._tls, self._has_certificate = settings.tls, settings.cert is not None
-        self._channel = _channel(settings)
+        dial = _dial(settings)
+        addresses = settings.address.split(",")
+        self._nodes = NodesChannel(addresses, dial) if len(addresses) > 1 else None
+        self._attempts = 2 * len(addresses) if self._nodes else 1
+        self._channel = self._nodes or dial(settings.address)
 
     @cached_property
     def play(self) -> clients.PlayServiceClient:
@@ -90,7 +101,27 @@ class Server:
         return clients.TournamentsServiceClient(self._channel)
 
     async def __aenter__(self) -> Self:
+        try:
+            async with (
+                self._output.note_if_slow("waiting-server", address=self.address),
+                self.explained_errors(),
+            ):
+                await self.choose_node()
+        except BaseException:
+            await self._channel.close()
+            raise
         return self
+
+    async def choose_node(self) -> None:
+        """Choose one of several nodes, if there is none or the one before was left. Raise AioRpcError if none can be
+        reached."""
+        if self._nodes is not None:
+            await self._nodes.choose()
+
+    def leave_node(self) -> None:
+        """Note that the node in use is gone, or that another one may do better; `choose_node` chooses it."""
+        if self._nodes is not None:
+            self._nodes.leave(self._nodes.node)
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -106,7 +137,29 @@ class Server:
         """Make a call and return its reply; a failure raises UserError. If it takes a second, a note
         names the server."""
         async with self._output.note_if_slow("waiting-server", address=self.address), self.explained_errors():
-            return await method(request, timeout=CALL_TIMEOUT_S, metadata=self.metadata)
+            if self._nodes is None:
+                return await method(request, timeout=CALL_TIMEOUT_S, metadata=self.metadata)
+            return await self._ask_nodes(method, request)
+
+    async def _ask_nodes(self, method: grpc.aio.UnaryUnaryMultiCallable[Q, R], request: Q) -> R:
+        """Make a call at the node in use, and then at others. Only reads, calls with a request id and calls that no
+        server has seen are repeated."""
+        name = type(request).__name__
+        is_repeatable = bool(getattr(request, "request_id", "")) or name.startswith(("Get", "List"))
+        for attempt in range(1, self._attempts + 1):
+            try:
+                await self.choose_node()
+                return await method(request, timeout=CALL_TIMEOUT_S, metadata=self.metadata)
+            except grpc.aio.AioRpcError as error:
+                is_refused = reason_of(error) in LEAVING_REASONS
+                is_lost = error.code() is grpc.StatusCode.DEADLINE_EXCEEDED or is_retryable(error)
+                if is_refused or is_lost:
+                    self.leave_node()
+                is_again = is_refused or was_never_sent(error) or (is_lost and is_repeatable)
+                if not is_again or attempt == self._attempts:
+                    raise
+            await asyncio.sleep(REPEAT_PAUSE_S)
+        raise AssertionError("the last attempt returns or raises")
 
     async def stream(self, method: grpc.aio.UnaryStreamMultiCallable[Q, R], request: Q) -> AsyncIterator[R]:
         """Yield the replies of a streaming call that ends by itself."""
@@ -136,18 +189,26 @@ class Server:
         )
 
 
-def _channel(settings: Settings) -> grpc.aio.Channel:
-    """Return a gRPC channel with the settings' address and certificates."""
-    # A proxy set for the web has no business between this machine and itself.
-    options = [*CHANNEL_OPTIONS, ("grpc.enable_http_proxy", 0 if settings.is_loopback else 1)]
-    if not settings.tls:
-        return grpc.aio.insecure_channel(settings.address, options=options)
-    credentials = grpc.ssl_channel_credentials(
-        root_certificates=_content(settings.ca),
-        private_key=_content(settings.key),
-        certificate_chain=_content(settings.cert),
+def _dial(settings: Settings) -> Callable[[str], grpc.aio.Channel]:
+    """Return a function that makes a gRPC channel to an address, with the settings' certificates."""
+    credentials = (
+        grpc.ssl_channel_credentials(
+            root_certificates=_content(settings.ca),
+            private_key=_content(settings.key),
+            certificate_chain=_content(settings.cert),
+        )
+        if settings.tls
+        else None
     )
-    return grpc.aio.secure_channel(settings.address, credentials, options=options)
+
+    def dial(address: str) -> grpc.aio.Channel:
+        # A proxy set for the web has no business between this machine and itself.
+        options = [*CHANNEL_OPTIONS, ("grpc.enable_http_proxy", 0 if is_loopback(address) else 1)]
+        if credentials is None:
+            return grpc.aio.insecure_channel(address, options=options)
+        return grpc.aio.secure_channel(address, credentials, options=options)
+
+    return dial
 
 
 def _content(path: Path | None) -> bytes | None:

@@ -26,6 +26,7 @@ from tilth_dataclasses.tilth.v1 import (
     Refused,
     Undo,
     WatchRequest,
+    WatchResponse,
 )
 
 CHANNEL = 1
@@ -33,6 +34,10 @@ PAUSES_S = (0.25, 0.5, 1, 2, 4)
 """Seconds between attempts to reach a lost server; the last one is repeated."""
 ATTEMPTS = 30
 """The number of attempts, about two minutes of them. The person can leave at any time."""
+
+PASSING_REASONS = ("MATCH_MOVED", "SERVER_STOPPING")
+MANY_REFUSALS = 3
+"""After so many refusals for these reasons in a row, another node is asked."""
 
 OnLost = Callable[[], None]
 
@@ -46,6 +51,7 @@ class ResumePoint:
         self._server = server
         self._on_lost = on_lost
         self._attempts = 0
+        self._refusals = 0
         self._began = False
         self._is_lost = False
 
@@ -56,9 +62,16 @@ class ResumePoint:
 
     def note_frame(self, frame: Frame) -> None:
         """Note the record at which to open the channel again, and that the connection works. Raise UserError if the
-        frame refuses the opening."""
+        frame refuses the opening for good, or if refusals that should pass do not."""
+        if is_passing(frame) and frame.refused is not None:
+            self._refusals += 1
+            if self._refusals >= ATTEMPTS:
+                raise UserError(refusal_text(frame.refused), frame.refused.reason)
+            return
         if frame.refused is not None and not frame.refused.request_id:
             raise UserError(refusal_text(frame.refused), frame.refused.reason)
+        if frame.update is not None:
+            self._refusals = 0
         self._attempts = 0
         self._began = True
         self._is_lost = False
@@ -73,11 +86,14 @@ class ResumePoint:
         before the first frame, or after ATTEMPTS attempts."""
         pause = PAUSES_S[min(self._attempts, len(PAUSES_S) - 1)]
         if error is not None:
+            self._server.leave_node()
             if not self._began or not is_retryable(error) or self._attempts >= ATTEMPTS:
                 raise self._server.user_error(error) from error
             if not self._is_lost:
                 self._is_lost = True
                 self._on_lost()
+        elif self._refusals >= MANY_REFUSALS:
+            self._server.leave_node()
         self._attempts += 1
         await asyncio.sleep(pause)
 
@@ -87,21 +103,26 @@ async def match_frames(server: Server, opening: OpenChannel, on_lost: OnLost) ->
     called once for each break with an error."""
     resume_point = ResumePoint(opening, server, on_lost)
     while True:
-        call = server.play.watch(WatchRequest(open=resume_point.opening), metadata=server.metadata)
+        call: grpc.aio.UnaryStreamCall[WatchRequest, WatchResponse] | None = None
         try:
+            await server.choose_node()
+            call = server.play.watch(WatchRequest(open=resume_point.opening), metadata=server.metadata)
             async for response in call:
                 for frame in response.frames:
                     resume_point.note_frame(frame)
+                    if is_passing(frame):
+                        continue
                     yield frame
                     if frame.ended is not None:
                         return
-                if any(frame.cut_off is not None for frame in response.frames):
+                if any(frame.cut_off is not None or is_passing(frame) for frame in response.frames):
                     break
             await resume_point.wait_to_retry(None)
         except grpc.aio.AioRpcError as error:
             await resume_point.wait_to_retry(error)
         finally:
-            call.cancel()
+            if call is not None:
+                call.cancel()
 
 
 class SeatStream:
@@ -118,8 +139,10 @@ class SeatStream:
         """Yield the frames of the match until it has ended, across lost connections. The frames after a break continue
         at the next record, and an unconfirmed command is sent again."""
         while True:
-            call = self._server.play.attend(metadata=self._server.metadata)
+            call: grpc.aio.StreamStreamCall[AttendRequest, AttendResponse] | None = None
             try:
+                await self._server.choose_node()
+                call = self._server.play.attend(metadata=self._server.metadata)
                 command = [Command(channel=CHANNEL, open=self._resume_point.opening)]
                 await call.write(
                     AttendRequest(
@@ -130,18 +153,21 @@ class SeatStream:
                 async for response in call:
                     for frame in response.frames:
                         self._resume_point.note_frame(frame)
+                        if is_passing(frame):
+                            continue
                         self._confirm(frame)
                         yield frame
                         if frame.ended is not None:
                             return
-                    if any(frame.cut_off is not None for frame in response.frames):
+                    if any(frame.cut_off is not None or is_passing(frame) for frame in response.frames):
                         break
                 await self._resume_point.wait_to_retry(None)
             except (grpc.aio.AioRpcError, asyncio.InvalidStateError) as error:
                 await self._resume_point.wait_to_retry(await _status(call, error))
             finally:
                 self._call = None
-                call.cancel()
+                if call is not None:
+                    call.cancel()
 
     async def answer(self, decision: Decision, reply: Reply) -> None:
         """Send an answer to a decision."""
@@ -178,6 +204,12 @@ class SeatStream:
             self._unconfirmed = None
 
 
+def is_passing(frame: Frame) -> bool:
+    """Return whether a frame refuses something only because the match moves to another node, or because the node or
+    server stops. The same request is repeated then."""
+    return frame.refused is not None and frame.refused.reason in PASSING_REASONS
+
+
 def refusal_text(refused: Refused) -> str:
     """Return the text of a refusal for the person."""
     return tr("refused", message=refused.message or refused.reason)
@@ -191,11 +223,13 @@ def _request_id(command: Command) -> str:
 
 
 async def _status(
-    call: grpc.aio.StreamStreamCall[AttendRequest, AttendResponse], error: Exception
+    call: grpc.aio.StreamStreamCall[AttendRequest, AttendResponse] | None, error: Exception
 ) -> grpc.aio.AioRpcError | None:
     """Return the call's own status after a failed write, which does not tell the cause; None if the call ended well."""
     if isinstance(error, grpc.aio.AioRpcError) and error.code() is not grpc.StatusCode.INTERNAL:
         return error
+    if call is None:
+        return None
     code = await call.code()
     if code is grpc.StatusCode.OK:
         return None

@@ -100,7 +100,12 @@ class ReceiptFolder:
 
     def of(self, match_id: str) -> list[Receipt]:
         """Return the receipts of a match from this server, in the order in which they came."""
-        return [receipt for server, receipt in _read(self._path(match_id)) if server == self._server]
+        here = set(self._server.split(","))
+        return [
+            receipt
+            for server, receipt in _read(self._path(match_id))
+            if not here.isdisjoint(server.split(","))
+        ]
 
     def _path(self, match_id: str) -> Path:
         """Return the file of a match. An id that is no plain word, which only a foreign server would use, is hashed."""

@@ -44,6 +44,7 @@ class Settings:
     print JSON, and the file of saved tokens."""
 
     address: str
+    """The server's address; of a server with several nodes all of them, with commas between."""
     token: str
     tls: bool
     ca: Path | None
@@ -55,7 +56,7 @@ class Settings:
     @property
     def is_loopback(self) -> bool:
         """True if the server runs on this machine."""
-        return self.address.startswith(("127.", "localhost:", "[::1]"))
+        return all(map(is_loopback, self.address.split(",")))
 
 
 def settle(given: GivenOptions, environment: Mapping[str, str]) -> Settings:
@@ -64,7 +65,7 @@ def settle(given: GivenOptions, environment: Mapping[str, str]) -> Settings:
     from tilth_cli.tokens import TokenFile
 
     tokens = TokenFile.of(environment)
-    address = server_address(given.server or environment.get("TILTH_SERVER") or DEFAULT_SERVER)
+    address = server_addresses(given.server or environment.get("TILTH_SERVER") or DEFAULT_SERVER)
     ca = given.ca or (Path(environment["TILTH_CA"]) if environment.get("TILTH_CA") else None)
     tls = given.tls or ca is not None or given.cert is not None or environment.get("TILTH_TLS") == "1"
     return Settings(
@@ -77,6 +78,16 @@ def settle(given: GivenOptions, environment: Mapping[str, str]) -> Settings:
         json=bool(given.json),
         tokens=tokens,
     )
+
+
+def is_loopback(address: str) -> bool:
+    """Return whether an address is one of this machine's own."""
+    return address.startswith(("127.", "localhost:", "[::1]"))
+
+
+def server_addresses(text: str) -> str:
+    """Return a list of addresses as HOST:PORT,HOST:PORT, each once. Raise UserError for other texts."""
+    return ",".join(dict.fromkeys(server_address(each.strip()) for each in text.split(",")))
 
 
 def server_address(text: str) -> str:
@@ -129,8 +140,10 @@ def _clean(token: str) -> str:
 
 def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
     """Keep the value of an option for the whole command line; if an option is given before and after the command's
-    name, the last one counts."""
+    name, the last one counts. The values of an option that is given several times are joined by commas."""
     given = context.find_root().ensure_object(GivenOptions)
+    if isinstance(value, tuple):
+        value = ",".join(value) or None
     if value is not None and parameter.name:
         setattr(given, parameter.name, value)
 
@@ -145,7 +158,10 @@ def common(command: Command) -> Command:
     """Add the options that every command takes."""
     path = click.Path(dir_okay=False, path_type=Path)
     options: list[tuple[tuple[str, ...], dict[str, Any]]] = [
-        (("--server",), {"metavar": "HOST:PORT", "help": tr("option-server", default=DEFAULT_SERVER)}),
+        (
+            ("--server",),
+            {"multiple": True, "metavar": "HOST:PORT", "help": tr("option-server", default=DEFAULT_SERVER)},
+        ),
         (("--as", "player"), {"metavar": "NAME", "help": tr("option-as")}),
         (("--token",), {"help": tr("option-token")}),
         (("--token-file",), {"type": path, "metavar": "FILE", "help": tr("option-token_file")}),

@@ -1,6 +1,9 @@
 """The tokens that `tilth players register` keeps, in a file that only its owner can read.
 
 {"127.0.0.1:4030": {"current": "Ada", "players": {"Ada": "..."}}}
+
+A server is named by its address. A server of several nodes is named by several, with commas between: what is saved for
+it is saved under each of them, and found under any.
 """
 
 import fcntl
@@ -49,38 +52,49 @@ class TokenFile:
         return cls(Path(home) / "tilth" / "tokens.json")
 
     def saved(self, server: str) -> Saved:
-        """Return the players saved for a server; an empty `Saved` if there are none."""
-        return self._read().get(server, Saved())
+        """Return the players saved for a server under any of its addresses; an empty `Saved` if there are none. If a
+        player is saved under several, the first one counts."""
+        return _merged(self._read(), server)
 
     def prepare(self, server: str, name: str) -> str:
         """Return a new random token to register this name with, and save it as pending. A repeated registration of the
         name gets the same token."""
         with self._locked():
             all_saved = self._read()
-            pending = all_saved.setdefault(server, Saved()).pending
-            token = pending.setdefault(name, new_token())
+            token = _merged(all_saved, server).pending.get(name) or new_token()
+            for here in _at_each(all_saved, server):
+                here.pending[name] = token
             self._write(all_saved)
             return token
 
     def save(self, server: str, player: str, token: str, prepared_for: str = "") -> bool:
-        """Keep a token. The first player of a server becomes its current one; return whether this one is it.
+        """Keep a token under each address of the server. The first player of a server becomes its current one; return
+        whether this one is it.
 
         `prepared_for` is the name that the token was prepared for.
         """
         with self._locked():
             all_saved = self._read()
-            here = all_saved.setdefault(server, Saved())
-            here.pending.pop(prepared_for, None)
-            here.players[player] = token
-            here.current = here.current or player
+            before = _merged(all_saved, server)
+            for here in all_saved.values():
+                # The server may be known by other addresses, too. They get the new token in place of the old one.
+                if player in here.players and here.players[player] == before.players.get(player):
+                    here.players[player] = token
+            for here in _at_each(all_saved, server):
+                here.pending.pop(prepared_for, None)
+                here.players[player] = token
+                here.current = here.current or before.current or player
             self._write(all_saved)
-            return here.current == player
+            return (before.current or player) == player
 
     def choose(self, server: str, player: str) -> None:
-        """Make a saved player the current one."""
+        """Make a saved player the current one, under each address of the server."""
         with self._locked():
             all_saved = self._read()
-            all_saved[server].current = player
+            token = _merged(all_saved, server).players[player]
+            for here in _at_each(all_saved, server):
+                here.players.setdefault(player, token)
+                here.current = player
             self._write(all_saved)
 
     def _read(self) -> dict[str, Saved]:
@@ -116,3 +130,20 @@ class TokenFile:
                 yield
         except OSError as error:
             raise UserError(tr("error-token_file", path=self.path, error=error)) from error
+
+
+def _at_each(all_saved: dict[str, Saved], server: str) -> list[Saved]:
+    """Return what is saved under each address of a server; there is an empty `Saved` for a new one."""
+    return [all_saved.setdefault(address, Saved()) for address in server.split(",")]
+
+
+def _merged(all_saved: Mapping[str, Saved], server: str) -> Saved:
+    """Return what is saved for a server under all of its addresses together. The first address that has something
+    counts."""
+    merged = Saved()
+    for address in server.split(","):
+        here = all_saved.get(address, Saved())
+        merged.current = merged.current or here.current
+        merged.players = here.players | merged.players
+        merged.pending = here.pending | merged.pending
+    return merged

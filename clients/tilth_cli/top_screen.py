@@ -27,8 +27,10 @@ async def snapshots(
     request = WatchServerRequest(interval_ms=round(interval_s * 1000), max_rows=MAX_ROWS)
     attempts, began = 0, False
     while True:
-        call = server.operations.watch_server(request, metadata=server.metadata)
+        call: grpc.aio.UnaryStreamCall[WatchServerRequest, WatchServerResponse] | None = None
         try:
+            await server.choose_node()
+            call = server.operations.watch_server(request, metadata=server.metadata)
             async for snapshot in call:
                 attempts, began = 0, True
                 yield snapshot
@@ -36,11 +38,13 @@ async def snapshots(
         except grpc.aio.AioRpcError as error:
             if on_lost is None or not began or not is_retryable(error) or attempts == ATTEMPTS:
                 raise server.user_error(error) from error
+            server.leave_node()
             on_lost()
             await asyncio.sleep(PAUSES_S[min(attempts, len(PAUSES_S) - 1)])
             attempts += 1
         finally:
-            call.cancel()
+            if call is not None:
+                call.cancel()
 
 
 class TopScreen:

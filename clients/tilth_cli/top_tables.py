@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import unquote
 
 from rich.console import Console, Group, RenderableType
@@ -23,8 +23,8 @@ from tilth_dataclasses.tilth.v1 import (
 T = TypeVar("T")
 
 LISTS = ("matches", "players", "calls")
-AROUND = 9
-"""Lines of the screen that are not of the list's rows."""
+AROUND = 4
+"""Lines of the screen that are neither of the header nor of the list's rows."""
 
 
 UNITS = ("B", "KB", "MB", "GB")
@@ -69,7 +69,7 @@ def _milliseconds(value: float) -> str:
     return f"{value:.1f}" if 0 < value < 10 else f"{value:.0f}"
 
 
-def _time(span: timedelta | None) -> str:
+def time_text(span: timedelta | None) -> str:
     """Return a span of time as text: `7s`, `3:07`, `2:03:07`, `5d 2:03:07`."""
     seconds = 0 if span is None else int(span.total_seconds())
     days, seconds = divmod(seconds, 86_400)
@@ -101,7 +101,7 @@ class Column:
     @property
     def is_number(self) -> bool:
         """True if the column's values are numbers, which are aligned right."""
-        return not self.wide and self.name not in ("match", "game", "id", "method", "peer", "state")
+        return not self.wide and self.name not in ("match", "game", "id", "method", "peer", "state", "node")
 
 
 COLUMNS: dict[str, tuple[Column, ...]] = {
@@ -111,7 +111,9 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("answers", lambda one: _rate(one.answers_per_second), lambda one: -one.answers_per_second),
         Column("records", lambda one: str(one.record_count), lambda one: -one.record_count),
         Column("channels", lambda one: str(one.channels), lambda one: -one.channels),
-        Column("idle", lambda one: _time(one.idle), lambda one: -(one.idle or timedelta()).total_seconds()),
+        Column(
+            "idle", lambda one: time_text(one.idle), lambda one: -(one.idle or timedelta()).total_seconds()
+        ),
         Column("players", _players, lambda one: one.player_names, wide=True),
     ),
     "players": (
@@ -125,7 +127,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("channels", lambda one: str(one.channels), lambda one: -one.channels),
     ),
     "calls": (
-        Column("since", lambda one: _time(_age(one)), lambda one: one.since or datetime.now(UTC)),
+        Column("since", lambda one: time_text(_age(one)), lambda one: one.since or datetime.now(UTC)),
         Column("method", lambda one: _method(one.method), lambda one: one.method),
         Column("name", lambda one: one.player_name, lambda one: one.player_name, wide=True),
         Column("peer", lambda one: _address(one.peer), lambda one: one.peer),
@@ -133,6 +135,10 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("waiting", lambda one: _size(one.queued_bytes), lambda one: -one.queued_bytes),
     ),
 }
+
+
+NODE: Final = Column("node", lambda one: one.node, lambda one: one.node)
+"""The column that lists of several nodes have besides."""
 
 
 @dataclass
@@ -172,13 +178,14 @@ def picture(drawn: TopState, console: Console) -> RenderableType:
     """Return the operator's screen, as high as the terminal."""
     if drawn.snapshot is None:
         return Text(drawn.note or tr("waiting-server", address=drawn.address), style="dim")
-    room = max(1, console.height - AROUND)
+    header = _header(drawn, drawn.snapshot)
+    room = max(1, console.height - AROUND - len(header))
     rows = drawn.rows()
     drawn.first = min(drawn.first, max(0, len(rows) - room))
     shown = rows[drawn.first : drawn.first + room]
     columns = COLUMNS[drawn.list]
     table = _table(columns, shown, sorted_by=drawn.sorted_by[drawn.list])
-    lines = [*_header(drawn, drawn.snapshot), _tabs(drawn, len(rows)), table]
+    lines = [*header, _tabs(drawn, len(rows)), table]
     lines += [Text("")] * (room - len(shown))
     keys = Text(tr("top-keys_stopped" if drawn.stopped else "top-keys"), style="dim")
     if drawn.note:
@@ -194,7 +201,8 @@ def calls_table(calls: Sequence[ActiveCall]) -> Table:
     player = Column("player_id", lambda one: one.player_id, lambda one: one.player_id)
     number = Column("id", lambda one: str(one.id), lambda one: one.id)
     since, method, *others = COLUMNS["calls"]
-    return _table((number, since, method, player, *others), calls, sorted_by=None)
+    nodes = [NODE] if any(call.node for call in calls) else []
+    return _table((number, since, method, player, *others, *nodes), calls, sorted_by=None)
 
 
 def summary(snapshot: WatchServerResponse) -> Text:
@@ -210,12 +218,25 @@ def _header(drawn: TopState, snapshot: WatchServerResponse) -> list[RenderableTy
     status = snapshot.status or GetStatusResponse()
     numbers = _numbers(snapshot, status)
     first = Text.assemble((f"tilth {drawn.address}", "bold"), f"  {status.version}  ")
-    first.append(tr("top-up", time=_time(status.uptime)))
+    first.append(tr("top-up", time=time_text(status.uptime)))
     if status.draining:
         first.append("  ").append(f" {tr('top-draining')} ", style="bold reverse yellow")
     if drawn.stopped:
         first.append("  ").append(f" {tr('top-stopped')} ", style="bold reverse")
     others = [Text(tr(f"top-{name}", **numbers)) for name in ("matches", "people", "rates", "machine")]
+    if snapshot.nodes:
+        nodes = [
+            tr(
+                "top-node",
+                node=one.node,
+                answers=_rate(one.answers_per_second),
+                cpu=f"{one.cpu_percent:.0f}",
+            )
+            for one in snapshot.nodes
+        ]
+        others.append(Text(", ".join(nodes), no_wrap=True, overflow="ellipsis"))
+    if status.silent_nodes:
+        others.append(Text(tr("nodes-silent", nodes=", ".join(status.silent_nodes)), style="bold yellow"))
     return [first, *others]
 
 

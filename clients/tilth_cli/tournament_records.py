@@ -34,6 +34,7 @@ from tilth_dataclasses.tilth.v1 import (
     TournamentStarted,
     TournamentWithdrawn,
     WatchTournamentRequest,
+    WatchTournamentResponse,
 )
 
 
@@ -45,8 +46,10 @@ async def records(
     attempts = 0
     while True:
         request = WatchTournamentRequest(tournament_id=tournament_id, from_record=begin, once=once)
-        call = server.tournaments.watch_tournament(request, metadata=server.metadata)
+        call: grpc.aio.UnaryStreamCall[WatchTournamentRequest, WatchTournamentResponse] | None = None
         try:
+            await server.choose_node()
+            call = server.tournaments.watch_tournament(request, metadata=server.metadata)
             async for reply in call:
                 attempts = 0
                 for entry in reply.entries:
@@ -54,12 +57,14 @@ async def records(
                     yield entry
             return
         except grpc.aio.AioRpcError as error:
+            server.leave_node()
             if not is_retryable(error) or attempts >= ATTEMPTS:
                 raise server.user_error(error) from error
             if attempts == 0:
                 on_lost()
         finally:
-            call.cancel()
+            if call is not None:
+                call.cancel()
         await asyncio.sleep(PAUSES_S[min(attempts, len(PAUSES_S) - 1)])
         attempts += 1
 

@@ -92,6 +92,7 @@ class TournamentScreen:
         """Fetch the tournament and its standings, without a note on the wait: it would disturb the picture on the
         screen."""
         server, tournament_id = self._server, self._tournament.id
+        await server.choose_node()
         reply = await server.tournaments.get_tournament(
             GetTournamentRequest(tournament_id=tournament_id),
             timeout=CALL_TIMEOUT_S,

@@ -11,9 +11,10 @@ import grpc
 import grpc.aio
 
 from tilth.v1 import lobby_pb2, play_pb2, play_pb2_grpc
+from tilth_addresses import NodesChannel
 from tilth_client.channels import Channel, StreamChannel
-from tilth_client.connection import Backoff, Connection
-from tilth_client.errors import TilthError
+from tilth_client.connection import Backoff, Connection, is_lost_at_node
+from tilth_client.errors import MOVING_REASONS, SERVER_STOPPING, TilthError
 
 MAX_COMMANDS: Final = 250
 """The most commands in one message. The server takes more, but small messages keep a long queue moving."""
@@ -26,6 +27,8 @@ REOPEN_SECONDS: Final = 1.0
 """The seconds between two openings of a channel, if it was cut off before it received a record."""
 FIRST_AUTO_OPENED: Final = 1 << 30
 """The number of the first channel that the server opens by itself; the others count on from it."""
+MANY_REFUSALS: Final = 3
+"""If a channel is refused this often in a row because of the node, another node is tried."""
 LONG_LIFE_SECONDS: Final = 5.0
 """The seconds after which a stream that breaks counts as one that worked. A stream that brought a record does, too."""
 
@@ -51,6 +54,11 @@ class AttendStream:
         self._outgoing: deque[play_pb2.Command] = deque()
         self._has_commands = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._call: grpc.aio.StreamStreamCall[play_pb2.AttendRequest, play_pb2.AttendResponse] | None = None
+        self._moving: asyncio.Task[None] | None = None
+        self._refused: dict[StreamChannel, tuple[int, int]] = {}
+        """The refusals because of the node in a row by channel, with the records it had received before them."""
+        connection.on_moved = self._leave
         self._backoff = Backoff(connection.retry_seconds)
         self._heartbeats: dict[int, asyncio.Future[None]] = {}
         """The heartbeats that are waited for, by the number of their request. No channel has that number,
@@ -137,6 +145,8 @@ class AttendStream:
 
     async def close(self) -> None:
         """End the stream. Open channels fail with TilthError."""
+        if self._moving is not None:
+            self._moving.cancel()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -176,10 +186,16 @@ class AttendStream:
         while True:
             received, since, token = self._records_received(), loop.time(), self._connection.token
             error: grpc.aio.AioRpcError | None = None
+            nodes, node = self._connection.nodes, None
             try:
+                if nodes is not None:
+                    await nodes.choose()
+                    node = nodes.node
                 await self._run_once()
             except grpc.aio.AioRpcError as raised:
                 error = raised
+                if nodes is not None and node is not None and is_lost_at_node(raised):
+                    nodes.leave(node)
             except asyncio.CancelledError:
                 task = asyncio.current_task()
                 if task is None or task.cancelling():
@@ -231,7 +247,8 @@ class AttendStream:
         waiting, self._heartbeats = self._heartbeats, {}
         for heartbeat in waiting.values():
             self._send_request_heartbeat(heartbeat)
-        call = play_pb2_grpc.PlayServiceStub(self._connection.channel).Attend(
+        self._refused.clear()
+        call = self._call = play_pb2_grpc.PlayServiceStub(self._connection.channel).Attend(
             metadata=self._connection.metadata
         )
         writer = asyncio.create_task(self._write(call))
@@ -241,6 +258,29 @@ class AttendStream:
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
             call.cancel()
+            self._call = None
+
+    def _leave(self) -> None:
+        """End the stream at a node that the connection has left. `_run` continues at the new one."""
+        if self._call is not None:
+            self._call.cancel()
+
+    def _note_refusal(self, channel: StreamChannel, reason: str) -> None:
+        """Take note of a refusal by one of several nodes: leave one that stops, and one that refuses a channel again
+        and again because it cannot reach the match."""
+        nodes = self._connection.nodes
+        if nodes is None or (self._moving is not None and not self._moving.done()):
+            return
+        if reason == SERVER_STOPPING:
+            nodes.leave(nodes.node)
+            self._leave()
+        elif reason in MOVING_REASONS:
+            count, records = self._refused.get(channel, (0, 0))
+            count = count + 1 if records == channel.records_received else 1
+            self._refused[channel] = count, channel.records_received
+            if count >= MANY_REFUSALS:
+                del self._refused[channel]
+                self._moving = asyncio.create_task(_try_another(nodes))
 
     async def _read(
         self, call: "grpc.aio.StreamStreamCall[play_pb2.AttendRequest, play_pb2.AttendResponse]"
@@ -262,6 +302,10 @@ class AttendStream:
                     channel = self._channel_opened(frame)
                 if channel is not None:
                     channel.receive(frame)
+                    if frame.HasField("cut_off"):
+                        self._note_refusal(channel, frame.cut_off.reason)
+                    elif frame.HasField("refused"):
+                        self._note_refusal(channel, frame.refused.reason)
                 elif (heartbeat := self._heartbeats.pop(frame.channel, None)) and not heartbeat.done():
                     heartbeat.set_result(None)
                 if now() - since > READ_SECONDS:
@@ -291,6 +335,11 @@ class AttendStream:
                 break
             request.commands.append(self._outgoing.popleft())
         return request
+
+
+async def _try_another(nodes: NodesChannel) -> None:
+    """Move to another node, if there is one that serves."""
+    await nodes.try_another(nodes.node)
 
 
 def _unexpected_channel(opened: play_pb2.ChannelOpened, number: int) -> Channel:

@@ -1,7 +1,7 @@
 """Bots as programs of their own: `run_bot`, and the functions that it is made of."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
 from tilth.v1 import play_pb2
@@ -66,7 +66,7 @@ async def play_until_done(
 
 def run_bot(  # noqa: PLR0913  # the settings of a bot's program are given by name
     bot: AnyBot,
-    address: str = DEFAULT_ADDRESS,
+    address: str | Iterable[str] = DEFAULT_ADDRESS,
     *,
     name: str = "",
     token: str = "",

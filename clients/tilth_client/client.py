@@ -36,7 +36,7 @@ DEFAULT_ADDRESS = "localhost:4030"
 
 
 def connect(
-    address: str = DEFAULT_ADDRESS,
+    address: str | Iterable[str] = DEFAULT_ADDRESS,
     *,
     token: str = "",
     tls: Tls | bool | None = None,
@@ -48,6 +48,9 @@ def connect(
 
         async with connect("localhost:4030", token=token) as tilth:
             print(await tilth.me())
+
+    A server of several nodes has several addresses, in a list or as "HOST:PORT,HOST:PORT". The connection uses one of
+    them, at first a random one, and moves to another by itself when that node is gone or stops.
 
     If the server goes away for less than `retry_seconds` (`math.inf`: for any time), calls wait and then continue. With
     `wait`, the connection also waits for a server that cannot be reached at the beginning.

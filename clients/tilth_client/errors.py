@@ -82,9 +82,15 @@ BY_REASON: Mapping[str, type[Refused]] = {
     "TOKEN_INVALID": BadToken,
 }
 
+SERVER_STOPPING: Final = "SERVER_STOPPING"
+SERVER_DRAINING: Final = "SERVER_DRAINING"
+MATCH_MOVED: Final = "MATCH_MOVED"
+STORE_FAILED: Final = "STORE_FAILED"
+MOVING_REASONS: Final = frozenset({MATCH_MOVED, STORE_FAILED})
+"""Reasons of refusals that may come from one node of a server only: it cannot reach another one, or the database."""
 FACT_UNAVAILABLE: Final = "FACT_UNAVAILABLE"
 RETRYABLE_REASONS: frozenset[str] = frozenset(
-    {"SERVER_STOPPING", "STORE_FAILED", "MATCH_MOVED", "MATCH_PAUSED", "INDEX_BUILDING", FACT_UNAVAILABLE}
+    {SERVER_STOPPING, STORE_FAILED, MATCH_MOVED, "MATCH_PAUSED", "INDEX_BUILDING", FACT_UNAVAILABLE}
 )
 """The reasons of refusals after which the same call may work a moment later: the server stops, could not store
 something or find out a fact, or builds its index of matches; or the match is paused or loaded again."""
@@ -105,7 +111,7 @@ PROXY_SIGNS: Final = ("stream removed", "rst_stream")
 
 def is_retryable(error: grpc.aio.AioRpcError) -> bool:
     """Return whether the call may work if it is made again a moment later."""
-    reason = _reason(error)
+    reason = reason_of(error)
     if error.code() in LOST_STATUSES:
         return reason in (None, *RETRYABLE_REASONS)
     return reason is None and any(sign in (error.details() or "").lower() for sign in PROXY_SIGNS)
@@ -122,9 +128,9 @@ def from_rpc(
 ) -> TilthError:
     """Return the exception for a failed call. `has_certificate` says that this client showed a certificate."""
     code, message = error.code(), error.details() or ""
-    if code in LOST_STATUSES and _reason(error) is None:
+    if code in LOST_STATUSES and reason_of(error) is None:
         return ConnectionFailed(_why_unreachable(address, message, tls, has_certificate))
-    if _reason(error) is None and (cut := _cut_by_proxy(address, message)):
+    if reason_of(error) is None and (cut := _cut_by_proxy(address, message)):
         return ConnectionFailed(cut)
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return ConnectionFailed(f"The server at {address} didn't reply in time; try again.")
@@ -193,7 +199,7 @@ def _cut_by_proxy(address: str, message: str) -> str:
     return ""
 
 
-def _reason(error: grpc.aio.AioRpcError) -> str | None:
+def reason_of(error: grpc.aio.AioRpcError) -> str | None:
     """Return the server's reason; None if the transport gave the status."""
     found = (detail for detail in _details(error) if isinstance(detail, error_details_pb2.ErrorInfo))
     return next((detail.reason for detail in found), None)

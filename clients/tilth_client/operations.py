@@ -38,6 +38,10 @@ class Operations:
         request = operations_pb2.ListCallsRequest(player_id=player_id)
         return list((await self._connection.unary(self._stub.ListCalls, request)).calls)
 
+    async def nodes(self) -> operations_pb2.ListNodesResponse:
+        """Return the nodes of the server, those that serve first, and the standbys of its database."""
+        return await self._connection.unary(self._stub.ListNodes, operations_pb2.ListNodesRequest())
+
     async def audit(
         self, from_record: int = 0, *, follow: bool = False, player_id: str = "", address: str = ""
     ) -> AsyncIterator[operations_pb2.AuditEntry]:

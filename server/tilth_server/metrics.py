@@ -18,6 +18,7 @@ from prometheus_client.core import (
 from prometheus_client.registry import Collector
 
 from tilth_build import build_commit, build_version
+from tilth_server.nodes.metrics import NodeCounts, collect_node
 from tilth_server.settings import Address
 from tilth_server.store.disk_use import DiskUse
 
@@ -66,7 +67,9 @@ class Histogram:
 class Metrics(Collector):
     """The metrics of a server: counters that its parts raise, and functions that read other numbers for Prometheus."""
 
-    def __init__(self, reasons: Iterable[str] = (), methods: Iterable[str] = ()) -> None:
+    def __init__(  # noqa: PLR0915 - an attribute for each metric
+        self, reasons: Iterable[str] = (), methods: Iterable[str] = ()
+    ) -> None:
         """Begin with a count of 0 for each of these reasons and methods.
 
         Prometheus sees no increase in a series that begins with its first fault, so an alarm would miss that fault.
@@ -112,6 +115,8 @@ class Metrics(Collector):
         self.tournaments: Callable[[], dict[str, int]] = dict
         """Tournaments by state."""
         self.running_pairings: Callable[[], int] = lambda: 0
+        self.node: Callable[[], NodeCounts | None] = lambda: None
+        """The counts of a node; None in a server that runs alone."""
         self.bot_processes: Callable[[], int] = lambda: 0
         """Processes of the server's bots that play a seat now."""
         self.bot_seats_waiting: Callable[[], int] = lambda: 0
@@ -185,6 +190,7 @@ class Metrics(Collector):
         )
         yield from self._collect_bots()
         yield from self._collect_machine()
+        yield from collect_node(self.node())
         build = GaugeMetricFamily(
             "tilth_build", "1 for the build of this server.", labels=["version", "commit"]
         )

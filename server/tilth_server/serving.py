@@ -12,6 +12,7 @@ import structlog
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
+from tilth.links.v1 import handover_pb2, links_pb2
 from tilth.v1 import (
     archive_pb2,
     lobby_pb2,
@@ -25,6 +26,7 @@ from tilth.v1 import (
 )
 from tilth_build import build_name
 from tilth_server.api import reflection_service
+from tilth_server.api.access_changes import AccessChanges
 from tilth_server.api.archive_service import ArchiveService
 from tilth_server.api.gate import Gate
 from tilth_server.api.gateway import Gateway
@@ -33,11 +35,14 @@ from tilth_server.api.lobby_service import LobbyService
 from tilth_server.api.match_filters import FilterReader
 from tilth_server.api.match_lists import MatchLists
 from tilth_server.api.moderation_service import ModerationService
+from tilth_server.api.node_actions import NodeActions, tournament_at_owner
+from tilth_server.api.node_list import NodeList
 from tilth_server.api.operations_service import OperationsService
 from tilth_server.api.operator_guard import OperatorGuard
 from tilth_server.api.play_service import PlayService
 from tilth_server.api.players_service import PlayersService
 from tilth_server.api.ratings_service import RatingsService
+from tilth_server.api.remote_seats import RemoteSeats
 from tilth_server.api.status_codes import CODES
 from tilth_server.api.subscription_sources import SubscriptionSources
 from tilth_server.api.tournament_archive_service import TournamentArchiveService
@@ -54,9 +59,16 @@ from tilth_server.matches.idle import DAY_SECONDS
 from tilth_server.matches.observers import WorkObserver
 from tilth_server.matches.registry import Matches
 from tilth_server.metrics import Metrics
-from tilth_server.nodes.following import follow
+from tilth_server.nodes import clock_handover
+from tilth_server.nodes.clock_handover import ClockHandover
+from tilth_server.nodes.following import catch_up_all, follow
+from tilth_server.nodes.levels import AUDIT_NODE, NotAdjacent
 from tilth_server.nodes.links import Links, LinksFailed
 from tilth_server.nodes.membership import Membership, new_member
+from tilth_server.nodes.metrics import NodeCounts
+from tilth_server.nodes.signal_receiver import SignalReceiver
+from tilth_server.nodes.signals import METHOD as SIGNALS
+from tilth_server.nodes.signals import SignalSender
 from tilth_server.operations import backup_stream, verified_backup
 from tilth_server.operations.audit import Audit
 from tilth_server.operations.loop_delay import LoopDelay
@@ -71,6 +83,7 @@ from tilth_server.players import PlayerRegistry, operator
 from tilth_server.refused_words import RefusedWords, RefusedWordsUnreadable
 from tilth_server.settings import Address, Node, Settings, Tls
 from tilth_server.store import Engine, Store, engine_of
+from tilth_server.time_source import StandingTime
 from tilth_server.tournaments.registry import Tournaments
 from tilth_server.tournaments.transfer import TournamentTransfer
 from tilth_server.tracing import tracing_of
@@ -83,6 +96,8 @@ HEALTH: Any = health_pb2.DESCRIPTOR.services_by_name["Health"]
 REFLECTION: Any = reflection_pb2.DESCRIPTOR.services_by_name["ServerReflection"]
 FLUSH_SECONDS = 5.0
 """Seconds in which streams may send their last frame when the server stops."""
+LINKS_SECONDS = 3.0
+"""Seconds for which a node that starts waits for the links to the others."""
 GRACE_SECONDS = 3.0
 """Seconds that calls under way may take after that."""
 
@@ -136,9 +151,12 @@ class Server:
             traced=None if self.tracing is None else self.tracing.traced,
             trusted_proxies=settings.trusted_proxies,
         )
+        AccessChanges(self.players, self.gate.calls, self.gate.operator_roles.get, self.matches.update_names)
         self.membership: Membership | None = None
         self.links: Links | None = None
         self._following: asyncio.Task[None] | None = None
+        self._signals: tuple[SignalSender | SignalReceiver, ...] = ()
+        self._clock_handover: ClockHandover | None = None
         if settings.node is not None:
             self._become_node(settings.node)
         self.bots = Bots(
@@ -164,6 +182,9 @@ class Server:
             self.receipts,
             self.notices,
         )
+        if self.membership is not None:
+            members = self.membership
+            self.lobby.node_of = lambda match_id: members.owner_of(match_id).address
         replays = Replays(store, self.matches, self.players.names, self.match_logs)
         self.play = PlayService(
             self.matches,
@@ -240,6 +261,8 @@ class Server:
         self.matches.lobby.draining = True
         if self.membership is not None:
             await self.membership.leave()
+            if self.links is not None:
+                self.links.tell_news()
         await self.bots.close()
         await self.play.close()
         await self.tournaments.close()
@@ -267,13 +290,39 @@ class Server:
 
     def _become_node(self, node: Node) -> None:
         """Make the parts that a server has only if it is one of several nodes."""
+        # Two nodes may make the same new store.
+        self.players.turn.is_shared = True
         member = new_member(str(node.listen), build_name())
         membership = self.membership = Membership(self.engine.members(), member)
+        self.audit.node = lambda: str(node.listen) if membership.everyone_reads(AUDIT_NODE) else ""
         gateway = self.gate.gateway = Gateway(membership, self.players, self.gate.turns)
         try:
-            self.links = gateway.links = Links(membership, node.listen, gateway.serve, node.tls)
+            links = self.links = gateway.links = Links(
+                membership, node.listen, gateway.serve, node.tls, gateway.traffic
+            )
         except BadCertificate as error:
             raise StartupFailed(str(error)) from error
+        handover = self._clock_handover = ClockHandover(self.matches.handed_clocks, membership, links)
+        gateway.add(clock_handover.METHOD, handover_pb2.HandedMatches, handover.take)
+
+    def _node_list(self) -> NodeList | None:
+        """Return the list of nodes for operators; None for a server that runs alone."""
+        if self.membership is None or self.links is None or self.gate.gateway is None:
+            return None
+        return NodeList(self.membership, self.links, self.gate.gateway.traffic, self.matches.owned_count)
+
+    def _node_counts(self) -> NodeCounts | None:
+        """Return what a node counts, for metrics; None for a server that runs alone."""
+        if self.membership is None or self.links is None or self.gate.gateway is None:
+            return None
+        return NodeCounts(
+            members=len(self.membership.members),
+            links_up=len(self.links.up),
+            heartbeat_age=self.membership.heartbeat_age,
+            owned=self.matches.owned_count(),
+            taken_over=self.matches.taken_over,
+            traffic=self.gate.gateway.traffic,
+        )
 
     async def _join(self, membership: Membership, links: Links) -> None:
         """Become a member, and be linked to the others."""
@@ -281,19 +330,63 @@ class Server:
             await links.listen()
         except LinksFailed as error:
             raise StartupFailed(str(error)) from error
-        await membership.start()
+        try:
+            await membership.start()
+        except NotAdjacent as error:
+            raise StartupFailed(str(error)) from error
         links.start()
-        self.matches.follow_owners(membership.owns)
+        # Its first client's calls about matches of other nodes need the links.
+        await links.wait_up(LINKS_SECONDS)
+        links.tell_news()
+        self.matches.follow_owners(
+            membership.owns, trusts=membership.is_sure_of, owned_before=membership.owned_before
+        )
+        if self.matches.handover is not None and self._clock_handover is not None:
+            self.matches.handover.on_leave = self._clock_handover.leave
         membership.on_change.append(partial(self.matches.on_owners_changed, membership.owned_before))
-        shared = (self.players.turn, self.audit.turn, self.notices.turn, self.reports.turn)
+        self._share_tournaments(membership, links)
+        shared = (
+            self.players.turn,
+            self.audit.turn,
+            self.notices.turn,
+            self.reports.turn,
+            self.archive.imports.turn,
+        )
         for turn in shared:
             turn.is_shared = True
+        gateway = self.gate.gateway
+        assert gateway is not None, "a node has one"
+        gateway.catch_up = partial(catch_up_all, shared)
+        self.matches.seats = RemoteSeats(gateway, self.matches.lobby)
         self._following = asyncio.create_task(follow(shared))
+
+    def _share_tournaments(self, membership: Membership, links: Links) -> None:
+        """Direct only the tournaments of this node, and exchange with the others what lists and directors wait for."""
+        gateway, tournaments = self.gate.gateway, self.tournaments
+        assert gateway is not None, "it is made with the links"
+        self.matches.actions = NodeActions(self.matches.actions, gateway)
+        tournaments.message_at_owner = partial(tournament_at_owner, gateway)
+        handover = tournaments.handover
+        handover.follow_owners(membership.owns)
+        membership.on_change.append(partial(handover.on_owners_changed, membership.owned_before))
+        sender = SignalSender(links, membership, self.matches)
+        receiver = SignalReceiver(sender, self.matches)
+        self._signals = (sender, receiver)
+        gateway.add(SIGNALS, links_pb2.Signals, receiver.serve, streams=True)
+        handover.on_appended_here.append(sender.send_tournament)
+        receiver.on_tournament.append(handover.on_appended_elsewhere)
+        receiver.on_end.append(tournaments.on_match_ended)
+        receiver.on_gap += [handover.look_again, self.matches.on_gap]
+        sender.start()
 
     async def _leave(self) -> None:
         """Be no member any longer."""
+        for part in self._signals:
+            part.close()
         if self._following is not None:
             self._following.cancel()
+        if self._clock_handover is not None:
+            await self._clock_handover.finish()
         if self.links is not None:
             await self.links.close()
         if self.membership is not None:
@@ -308,9 +401,11 @@ class Server:
 
             source = TracedFactSource(self.tracing.tracer, source)
             observers = (CommitTracer(self.tracing.tracer),)
+        away_seconds = self.store.away_seconds
         matches = Matches(
             self.store,
             self.games,
+            time=None if away_seconds is None else StandingTime(away_seconds),
             names=self.players.names,
             limits=self.settings.limits,
             idle_seconds=self.settings.idle_seconds,
@@ -347,6 +442,8 @@ class Server:
             await self._serve_web(self.settings.web)
         self.matches.start()
         self.bots.resume()
+        if self.membership is not None:
+            self.membership.on_change.append(self.bots.resume)
 
     async def _load(self) -> None:
         """Load players, audit, archive and matches, and connect their numbers to the metrics."""
@@ -381,6 +478,7 @@ class Server:
         if self.certificates is not None:
             self.metrics.certificate_days = self.certificates.days_left
         self.metrics.disk_use = self.engine.disk_use
+        self.metrics.node = self._node_counts
         self.metrics.backup_age = partial(verified_backup.age, self.settings.data)
         if self.settings.metrics is not None:
             self._loop_delay.start()
@@ -423,6 +521,7 @@ class Server:
                 self.lobby.match_message,
                 self.reports,
                 self.notices,
+                self._node_list(),
             ),
         }
         self.services = services

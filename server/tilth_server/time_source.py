@@ -3,7 +3,10 @@
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
+
+STANDING_SECONDS: Final = 0.01
+"""Seconds between two looks at a time that stands still."""
 
 
 class Handle(Protocol):
@@ -41,3 +44,41 @@ class SystemTime:
     def call_at(self, when: float, call: Callable[[], None]) -> Handle:
         """Call `call` on the loop as soon as `now` is `when`."""
         return self._call_later(max(0.0, when - self.now()), call)
+
+
+class StandingTime(SystemTime):
+    """The machine's time, but for the seconds in which the store could not be used: a player whose answer cannot be
+    stored must not lose by time.
+    """
+
+    def __init__(self, away_seconds: Callable[[], float]) -> None:
+        """`away_seconds` returns the seconds that do not count, until now."""
+        super().__init__()
+        self.now = lambda: time.monotonic() - away_seconds()
+
+    def call_at(self, when: float, call: Callable[[], None]) -> Handle:
+        """Call `call` on the loop as soon as `now` is `when`."""
+        return _Waiting(self, when, call)
+
+
+class _Waiting:
+    """A call that waits for a time which may stand still."""
+
+    def __init__(self, time: StandingTime, when: float, call: Callable[[], None]) -> None:
+        self._time = time
+        self._when = when
+        self._call = call
+        self._handle = SystemTime.call_at(time, when, self._look)
+
+    def cancel(self) -> None:
+        """Keep the call from being made."""
+        self._handle.cancel()
+
+    def _look(self) -> None:
+        """Make the call if it is due; else look again later."""
+        if self._time.now() >= self._when:
+            self._call()
+        else:
+            # The time stands still, or did: what is left of it may be next to nothing for long.
+            again = max(self._when, self._time.now() + STANDING_SECONDS)
+            self._handle = SystemTime.call_at(self._time, again, self._look)

@@ -1,4 +1,4 @@
-"""The process that attacks: it obeys `start` and `stop`, for one attack after the other."""
+"""The process that attacks: it obeys `start`, `count` and `stop`, for one attack after the other."""
 
 import asyncio
 from typing import Any
@@ -21,6 +21,14 @@ async def main() -> None:
         task = asyncio.create_task(attack.run(target))
         return {}
 
+    async def counts(_: dict[str, Any]) -> dict[str, Any]:
+        """Say what was counted so far."""
+        assert target is not None
+        assert task is not None
+        if task.done():
+            task.result()
+        return dict(target.seen)
+
     async def stop(_: dict[str, Any]) -> dict[str, Any]:
         """Close everything, and say what was counted."""
         assert target is not None
@@ -32,7 +40,7 @@ async def main() -> None:
             await asyncio.wait([task], timeout=1.0)
         return dict(target.seen)
 
-    await obey({"start": start, "stop": stop})
+    await obey({"start": start, "count": counts, "stop": stop})
 
 
 if __name__ == "__main__":

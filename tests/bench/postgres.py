@@ -34,7 +34,7 @@ def postgres(folder: Path) -> Iterator[PostgresServer]:
     folder.chmod(0o755)
     installation = Installation(binaries, folder)
     settings = {"shared_buffers": "128MB", "max_wal_size": "2GB"}
-    primary = PostgresServer(installation, "primary", synchronous_standby_names="ANY 1 (*)", **settings)
+    primary = PostgresServer(installation, "primary", synchronous_standby_names="ANY 1 (standby)", **settings)
     servers = [primary]
     try:
         primary.start()

@@ -3,7 +3,7 @@
 import json
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from tests.cli.conftest import Place, ServerProcess
@@ -50,6 +50,11 @@ def test_the_screen_shows_the_board_the_question_and_the_keys(place: Place) -> N
         assert max(map(len, screen.splitlines())) <= 100
 
 
+def refused(typed: str, why: str) -> Callable[[str], bool]:
+    """Return whether the screen has, below this line that was typed, why it is none, and the question again."""
+    return lambda text: why in text.partition(f"> {typed}\n")[2] and asked(text)
+
+
 def test_an_invalid_answer_is_refused_and_asked_for_again(place: Place) -> None:
     with against_a_bot(place) as match, place.terminal("play", match) as terminal:
         terminal.shows(asked)
@@ -59,7 +64,7 @@ def test_an_invalid_answer_is_refused_and_asked_for_again(place: Place) -> None:
             ("frost", "is not a number"),
         ):
             terminal.type(typed)
-            assert asked(terminal.shows(expected))
+            terminal.shows(refused(typed, expected))
         terminal.type("?")
         terminal.shows("Options are picked by their numbers")
         assert "thundercloud" in terminal.shows(asked)

@@ -116,3 +116,34 @@ def test_a_token_in_a_file_has_priority_over_kept_ones_and_is_on_no_command_line
     assert token(kept, GivenOptions(token="typed", token_file=file)) == "typed"
     with pytest.raises(UserError, match=r"nowhere.*can't be read"):
         token(kept, GivenOptions(token_file=tmp_path / "nowhere"))
+
+
+def test_a_token_is_found_for_a_server_by_any_of_its_addresses(kept: TokenFile) -> None:
+    three = "one.example:4030,two.example:4030,three.example:4030"
+    assert kept.save(three, "Ada", "a")
+    for server in ("one.example", "two.example", "new.example,three.example", three):
+        assert token(kept, GivenOptions(server=server)) == "a"
+    assert token(kept, GivenOptions(server="new.example")) == ""
+    assert kept.save("one.example:4030", "Ada", "renewed")
+    assert token(kept, GivenOptions(server="three.example")) == "renewed", "under the others, too"
+    kept.save("one.example:4030", "Bo", "b")
+    kept.choose("new.example:4030,one.example:4030", "Bo")
+    assert token(kept, GivenOptions(server="new.example")) == "b"
+    assert token(kept, GivenOptions(server="three.example")) == "renewed", "nobody chose there"
+    kept.save(three, "Bo", "not renewed, but another player's")
+    assert token(kept, GivenOptions(server="two.example", player="Ada")) == "renewed"
+
+
+def test_a_prepared_token_is_the_same_by_any_address(kept: TokenFile) -> None:
+    prepared = kept.prepare("one.example:4030,two.example:4030", "Ada")
+    assert kept.prepare("two.example:4030", "Ada") == kept.prepare("new.example:4030,one.example:4030", "Ada")
+    assert kept.prepare("new.example:4030", "Ada") == prepared
+
+
+def test_a_list_of_addresses_is_one_server(kept: TokenFile) -> None:
+    given = settle(GivenOptions(server="here.example, 127.0.0.1:5000,here.example:4030"), {})
+    assert given.address == "here.example:4030,127.0.0.1:5000"
+    assert not given.is_loopback
+    assert settle(GivenOptions(), {"TILTH_SERVER": "localhost,127.0.0.1"}).is_loopback
+    with pytest.raises(UserError):
+        settle(GivenOptions(server="here.example,"), {})

@@ -19,6 +19,8 @@ from tests.server.serve.process import serving
 from tests.server.serve.test_process import scraped as scraped_text
 from tilth_server.api.status_codes import CODES
 from tilth_server.metrics import Metrics
+from tilth_server.nodes.metrics import NodeCounts
+from tilth_server.nodes.traffic import Traffic
 from tilth_server.store.disk_use import DiskUse
 
 RULES = DOCS / "prometheus" / "tilth-alerts.yml"
@@ -101,12 +103,16 @@ def expires(metrics: Metrics) -> None:
     metrics.certificate_days = lambda: 3.5
 
 
+NODE = NodeCounts(members=3, links_up=2, heartbeat_age=0.5, owned=100, taken_over=0, traffic=Traffic())
+
+
 def well() -> Metrics:
-    """Return the metrics of a server that has its certificate, a backup and room on its disk."""
+    """Return the metrics of a node that has its certificate, a backup and room on its disk."""
     metrics = Metrics(CODES, [METHOD])
     metrics.certificate_days = lambda: 60.0
     metrics.backup_age = lambda: 3600.0
     metrics.disk_use = lambda: DiskUse(database=4 << 20, wal=1 << 20, free=50 << 30)
+    metrics.node = lambda: NODE
     return metrics
 
 
@@ -145,6 +151,14 @@ def test_the_first_fault_wakes_somebody(tmp_path: Path, fault: Callable[[Metrics
     assert fired(tmp_path, before, scraped(metrics)) == {alert}
 
 
+def link_is_down(metrics: Metrics) -> None:
+    metrics.node = lambda: NODE._replace(links_up=1)
+
+
+def no_heartbeat(metrics: Metrics) -> None:
+    metrics.node = lambda: NODE._replace(heartbeat_age=30.0)
+
+
 def report_waits(metrics: Metrics) -> None:
     metrics.open_reports = lambda: ({"player": 1, "name": 0, "title": 0}, 25 * 3600.0)
 
@@ -157,6 +171,8 @@ def report_waits(metrics: Metrics) -> None:
         (log_grows, "TilthLogGrows"),
         (backup_ages, "TilthBackupOld"),
         (report_waits, "TilthReportsWait"),
+        (no_heartbeat, "TilthHeartbeatMissing"),
+        (link_is_down, "TilthLinkDown"),
     ],
 )
 def test_a_state_that_lasts_wakes_somebody(
@@ -255,6 +271,18 @@ def test_a_server_that_does_not_answer_wakes_somebody_after_a_minute(
 ) -> None:
     up = f'up{{job="{job}"}}'
     assert fired_by(tmp_path, [{up: 1.0}] * 10 + [{up: 0.0}] * (MINUTES - 10), at) == alerts
+
+
+@promtool
+@pytest.mark.parametrize(("other", "alerts"), [(3.0, set()), (2.0, {"TilthNodesDisagree"})])
+def test_nodes_that_know_different_members_wake_somebody(
+    tmp_path: Path, other: float, alerts: set[str]
+) -> None:
+    scrape = {
+        'tilth_members{job="tilth",node="one"}': 3.0,
+        'tilth_members{job="tilth",node="two"}': other,
+    }
+    assert fired_by(tmp_path, [scrape] * MINUTES, at=10) == alerts
 
 
 @promtool

@@ -17,6 +17,7 @@ from tilth.v1 import (
     archive_pb2_grpc,
     lobby_pb2,
     lobby_pb2_grpc,
+    moderation_pb2_grpc,
     operations_pb2_grpc,
     play_pb2,
     play_pb2_grpc,
@@ -74,6 +75,7 @@ class Person:
         self.archive: Any = _Calls(archive_pb2_grpc.ArchiveServiceStub(channel), token)
         self.players: Any = _Calls(players_pb2_grpc.PlayersServiceStub(channel), token)
         self.operations: Any = _Calls(operations_pb2_grpc.OperationsServiceStub(channel), token)
+        self.moderation: Any = _Calls(moderation_pb2_grpc.ModerationServiceStub(channel), token)
 
     def on(self, channel: grpc.aio.Channel) -> "Person":
         """Return the same person on another connection."""

@@ -23,7 +23,7 @@ class Proxy:
 
         With `tls` the proxy speaks TLS as PostgreSQL does: the packaged PostgreSQL is built without it.
         """
-        self._target = port
+        self.target = port
         self._tls = tls
         self.lifetime = lifetime
         self._loop = asyncio.new_event_loop()
@@ -32,6 +32,8 @@ class Proxy:
         self.cuts = 0
         self.answers_pass = True
         """False: what the client sends arrives, and no answer comes back."""
+        self.delay_seconds = 0.0
+        """The time by which each answer is late."""
         self.cut_before: bytes | None = None
         """Bytes in a request: the connection is cut when they come, before they are passed on."""
         self.cut_after: bytes | None = None
@@ -88,7 +90,7 @@ class Proxy:
             except OSError:
                 return
         try:
-            there_reader, there_writer = await asyncio.open_connection("127.0.0.1", self._target)
+            there_reader, there_writer = await asyncio.open_connection("127.0.0.1", self.target)
         except OSError:
             writer.transport.abort()
             return
@@ -128,6 +130,8 @@ class Proxy:
                     self._waiting_for_answer = None
                     self._cut(pair)
                     return
+                if self.delay_seconds:
+                    await asyncio.sleep(self.delay_seconds)
                 if self.answers_pass:
                     pair[0].write(data)
                     await pair[0].drain()

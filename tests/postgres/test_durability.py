@@ -4,12 +4,19 @@ import asyncio
 import socket
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
+import grpc
 import pytest
+from grpc_health.v1 import health_pb2
 
+from tests.contracts.streams import read_all
+from tests.e2e.people import channel_to
+from tests.e2e.serving import MANY_CALLS, ServerProcess, running
+from tests.postgres.proxy import Proxy
 from tests.postgres.servers import Installation, PostgresServer, stop_all
-from tests.postgres.stores import PostgresData
+from tests.postgres.stores import PostgresData, until
 from tilth_server.store import StoreFailed
 from tilth_server.store.postgres import PostgresEngine, primary
 
@@ -69,6 +76,19 @@ async def test_a_primary_without_a_synchronous_standby_is_refused(
     configure(first, "synchronous_standby_names", "")
 
 
+async def test_a_primary_that_takes_anybody_for_a_standby_is_refused(
+    pair: tuple[PostgresServer, PostgresServer],
+) -> None:
+    """A pg_basebackup that is running would confirm commits that no standby has."""
+    first, _ = pair
+    for names in ("*", "ANY 1 (second, *)"):
+        configure(first, "synchronous_standby_names", names)
+        message = await refusal(first.url(options=""))
+        assert f"(synchronous_standby_names = {names}): name the standbys" in message
+        await accept(first.url(options="durability=storage"))
+    configure(first, "synchronous_standby_names", "")
+
+
 @pytest.mark.parametrize("setting", ["fsync", "full_page_writes"])
 async def test_a_primary_that_does_not_write_to_its_disk_is_refused(
     pair: tuple[PostgresServer, PostgresServer], setting: str
@@ -82,6 +102,71 @@ async def test_a_primary_that_does_not_write_to_its_disk_is_refused(
     finally:
         configure(first, setting, "on")
     await accept(first.url())
+
+
+async def test_a_running_server_confirms_nothing_while_a_setting_is_gone(
+    pair: tuple[PostgresServer, PostgresServer],
+) -> None:
+    """The first batch after the change is confirmed when a standby has it, and stored once."""
+    first, _ = pair
+    first.make_database("changed")
+    configure(first, "synchronous_standby_names", "ANY 1 (second)")
+    store = await PostgresData(first.url("changed", "")).open()
+    await store.append("match/a", 0, [b"0"])
+    for number, (setting, gone, back) in enumerate(
+        (("synchronous_standby_names", "", "ANY 1 (second)"), ("fsync", "off", "on")), 1
+    ):
+        configure(first, setting, gone)
+        appends = [asyncio.ensure_future(store.append("match/a", number, [b"%d" % number]))]
+        appends.append(asyncio.ensure_future(store.append("match/b", number - 1, [b"%d" % number])))
+        async with asyncio.timeout(5):
+            while not store.fault:  # noqa: ASYNC110 - another process changes
+                await asyncio.sleep(0.01)
+        assert "so that a confirmed answer may be lost with" in store.fault
+        assert not any(append.done() for append in appends), "confirmed without a standby or a disk"
+        configure(first, setting, back)
+        async with asyncio.timeout(10):
+            await asyncio.gather(*appends)
+        assert not store.fault
+    assert await read_all(store, "match/a") == [b"0", b"1", b"2"]
+    assert await read_all(store, "match/b") == [b"1", b"2"]
+    await store.close()
+    configure(first, "synchronous_standby_names", "")
+
+
+async def log_names_the_reason(server: ServerProcess) -> bool:
+    away = [line["error"] for line in server.log() if line["event"] == "database away"]
+    return any(
+        "has no synchronous standby, so that a confirmed answer may be lost" in error for error in away
+    )
+
+
+async def test_a_server_without_work_notices_a_change_and_says_why(
+    pair: tuple[PostgresServer, PostgresServer], tmp_path: Path
+) -> None:
+    first, _ = pair
+    first.make_database("idle")
+    configure(first, "synchronous_standby_names", "ANY 1 (second)")
+    url = first.url("idle", "")
+    with running(tmp_path / "data", "--store", url, *MANY_CALLS) as server:
+        async with channel_to(server.address) as channel:
+            ask: grpc.aio.UnaryUnaryMultiCallable[bytes, health_pb2.HealthCheckResponse] = (
+                channel.unary_unary(
+                    "/grpc.health.v1.Health/Check",
+                    response_deserializer=health_pb2.HealthCheckResponse.FromString,
+                )
+            )
+
+            async def is_serving(wanted: bool) -> bool:
+                return ((await ask(b"")).status == health_pb2.HealthCheckResponse.SERVING) == wanted
+
+            assert await is_serving(True)
+            configure(first, "synchronous_standby_names", "")
+            await until(partial(is_serving, False), 15)
+            await until(partial(log_names_the_reason, server), 15)
+            configure(first, "synchronous_standby_names", "ANY 1 (second)")
+            await until(partial(is_serving, True), 15)
+    configure(first, "synchronous_standby_names", "")
 
 
 async def test_a_database_that_confirms_too_early_is_set_right(
@@ -123,6 +208,23 @@ async def test_hosts_are_asked_side_by_side(pair: tuple[PostgresServer, Postgres
         began = time.monotonic()
         async with asyncio.timeout(30):
             await accept(f"postgresql://tilth@{named}/tilth?durability=disk")
+        assert time.monotonic() - began < primary.CONNECT_SECONDS
+
+
+async def test_a_host_that_becomes_the_primary_while_another_is_silent_is_taken(
+    pair: tuple[PostgresServer, PostgresServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = pair
+    monkeypatch.setattr(primary, "AGAIN_SECONDS", 0.1)
+    with socket.socket() as silent, Proxy(1) as proxy:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        named = f"127.0.0.1:{silent.getsockname()[1]},127.0.0.1:{proxy.port}"
+        began = time.monotonic()
+        opening = asyncio.create_task(accept(f"postgresql://tilth@{named}/tilth?durability=disk"))
+        await asyncio.sleep(0.3)
+        proxy.target = first.port
+        await asyncio.wait_for(opening, 30)
         assert time.monotonic() - began < primary.CONNECT_SECONDS
 
 

@@ -9,15 +9,19 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+import grpc
 import pytest
 
 from tests.e2e.serving import own_port
+from tests.postgres.conftest import SharedServer
 from tests.postgres.link_node import FLOOD, MESSAGE, joined
 from tests.postgres.proxy import Proxy
 from tests.postgres.stores import PostgresData
 from tests.server.serve.certificates import Certificates
-from tilth.links.v1.links_pb2 import FlowHeader
+from tilth.links.v1.links_pb2 import FlowHeader, Hello, LinkFrame, LinkMessage
+from tilth_server.nodes import links
 from tilth_server.nodes.flows import WINDOW_BYTES, Flow, FlowClosed, LinkBroken
 from tilth_server.nodes.links import Links
 from tilth_server.nodes.membership import WINDOW_SECONDS, Membership
@@ -253,3 +257,26 @@ async def test_links_speak_tls_and_both_sides_show_a_certificate(
                 await asyncio.sleep(1)
                 assert not none.up
                 assert set(links.up) == {node.id}
+
+
+async def test_a_node_that_cannot_be_known_because_the_database_is_away_dials_again(
+    store_url: str,
+    postgres: SharedServer,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(links, "HELLO_SECONDS", 0.3)
+    address = f"127.0.0.1:{own_port()}"
+    with Proxy(postgres.port) as proxy:
+        url = store_url.replace(f":{postgres.port}/", f":{proxy.port}/")
+        async with joined(url, address), grpc.aio.insecure_channel(address) as channel:
+            proxy.answers_pass = False
+            call: Any = channel.stream_stream(links.METHOD)()
+            hello = Hello(member_id="unknown", to_member_id="g")
+            message = LinkMessage(frames=[LinkFrame(hello=hello)])
+            await call.write(message.SerializeToString())
+            assert await call.read() is grpc.aio.EOF
+            assert await call.code() is grpc.StatusCode.OK
+            proxy.answers_pass = True
+            proxy.cut_all()
+    assert not caplog.records

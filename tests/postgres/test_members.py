@@ -5,12 +5,14 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
+import asyncpg
 import pytest
 import structlog
 
 from tests.postgres.conftest import SharedServer
 from tests.postgres.proxy import Proxy
 from tests.postgres.stores import PostgresData
+from tilth_server.nodes import membership
 from tilth_server.nodes.membership import Membership, new_member
 from tilth_server.store import Member, Members, NotOffered, engine_of
 from tilth_server.store.postgres import PostgresEngine
@@ -123,9 +125,9 @@ async def nodes(*urls: str) -> AsyncIterator[list[Membership]]:
 
 
 async def until_it_sees(node: Membership, *others: Membership) -> None:
-    wanted = sorted(other.me.id for other in (node, *others))
+    wanted = sorted((other.me.id, other.me.is_leaving) for other in (node, *others))
     async with asyncio.timeout(20):
-        while [member.id for member in node.members] != wanted:  # noqa: ASYNC110 - a database changes
+        while [(member.id, member.is_leaving) for member in node.members] != wanted:  # noqa: ASYNC110 - a database changes
             await asyncio.sleep(0.01)
 
 
@@ -237,3 +239,22 @@ async def test_a_clock_that_differs_from_the_databases_is_logged(
             await node._send()
         assert 2500 < node.clock_offset_ms < 3500
         assert [line["event"] for line in logs] == ["clock differs from database"]
+
+
+async def test_a_late_heartbeat_says_nothing_about_the_clocks(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(membership, "MAX_CLOCK_OFFSET_MS", 100)
+    async with nodes(store_url) as (node,):
+        connection = await asyncpg.connect(store_url.partition("?")[0], ssl=False)
+        try:
+            await connection.execute("BEGIN; SELECT FROM tilth.members FOR UPDATE")
+            with structlog.testing.capture_logs() as logs:
+                heartbeat = asyncio.create_task(node._send())
+                await asyncio.sleep(0.5)
+                assert not heartbeat.done()
+                await connection.execute("ROLLBACK")
+                await heartbeat
+        finally:
+            await connection.close()
+    assert "clock differs from database" not in [line["event"] for line in logs]

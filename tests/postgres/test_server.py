@@ -2,7 +2,8 @@
 
 import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -13,13 +14,16 @@ from grpc_health.v1 import health_pb2
 
 from tests.e2e.campaign import Campaign, assess
 from tests.e2e.people import (
+    Person,
     assert_proven,
     channel_to,
+    log_of,
     match_of,
     new_match,
     play_on,
     play_out,
     refusal_of,
+    standing,
     visitors,
 )
 from tests.e2e.serving import MANY_CALLS, ServerProcess, assert_calm, faults_of
@@ -29,6 +33,7 @@ from tests.postgres.stores import until
 from tests.seeds import Seeds
 from tests.warm import run
 from tilth.v1 import lobby_pb2
+from tilth.v1.record_pb2 import TIMEOUT_RULE_RESIGN, ClockSettings
 from tilth_server.arguments import settings_from
 
 SERVER = (sys.executable, "-m", "tilth_server.main")
@@ -129,6 +134,35 @@ async def test_a_server_that_loses_its_database_says_so_and_continues_by_itself(
             await assert_proven(people[0], match_id)
         assert server.stop() == 0
     assert await faults_of(postgres_url) == []
+
+
+async def test_nobody_loses_by_time_while_the_database_is_away(
+    postgres: SharedServer, postgres_url: str, tmp_path: Path
+) -> None:
+    clock = ClockSettings(decision_ms=4000, on_timeout=TIMEOUT_RULE_RESIGN)
+    with Proxy(postgres.port) as proxy:
+        url = postgres_url.replace(f":{postgres.port}/", f":{proxy.port}/")
+        server = ServerProcess(tmp_path / "data", "--store", url, *FLAGS).start()
+        async with visitors(server.address, 2) as people:
+            match_id = await new_match(*people, clock=clock)
+            await play_on(match_id, people, 3)
+            before = await standing(people[0], match_id)
+            proxy.lifetime = lambda: 0
+            proxy.cut_all()
+            await asyncio.sleep(5)
+            proxy.lifetime = None
+            await until(partial(answered_once, match_id, people, before.next_record))
+            records = await log_of(people[0], match_id)
+            assert not [record for record in records if record.WhichOneof("cause") == "resigned"]
+        assert server.stop() == 0
+
+
+async def answered_once(match_id: str, people: Sequence[Person], records: int) -> bool:
+    """Give one answer if the database lets itself be asked; return whether it was stored."""
+    with suppress(grpc.aio.AioRpcError):
+        await play_on(match_id, people, 1)
+        return (await standing(people[0], match_id)).next_record > records
+    return False
 
 
 async def test_backups_are_left_to_the_database(

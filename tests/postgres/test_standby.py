@@ -18,7 +18,7 @@ from tilth_server.store.postgres import PostgresStreams, link, writer
 
 FAULTS = 10
 CANCEL = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query NOT LIKE '%emit%'"
-SYNCHRONOUS = {"synchronous_standby_names": "ANY 1 (*)"}
+SYNCHRONOUS = {"synchronous_standby_names": "ANY 1 (one, two, three)"}
 
 
 class Group:

@@ -14,7 +14,7 @@ from tests.postgres.proxy import Proxy
 from tests.postgres.servers import wait_in_thread
 from tests.postgres.stores import PostgresData, until
 from tilth_server.store import Append, LengthConflict, OutcomeUnknown, StoreError, StoreFailed
-from tilth_server.store.postgres import PostgresStreams, writer
+from tilth_server.store.postgres import PostgresStreams, link, writer
 
 
 @pytest.fixture
@@ -207,6 +207,8 @@ async def test_puts_are_refused_while_the_database_is_away_and_stored_when_it_is
     refused = await outcome_of(store, Append("match/1", 1, [b"away"]))
     assert type(refused) is StoreFailed, "nothing was sent"
     await until(partial(has_fault, store, True))
+    # On a busy machine it may take longer to connect.
+    monkeypatch.setattr(writer, "PATIENCE_SECONDS", 30.0)
     proxy.lifetime = None
     await until(partial(has_fault, store, False))
     await store.append("match/1", 1, [b"back"])
@@ -245,3 +247,35 @@ async def test_a_read_that_is_given_up_leaves_the_connection_usable(
     await connection.execute("ROLLBACK")
     await connection.close()
     assert (await store.head("match/1")).length == 1
+
+
+async def test_reads_that_stand_in_line_after_an_outage_get_through(
+    store: PostgresStreams, proxy: Proxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each has little patience left when its turn comes: less than it takes to connect, or to read."""
+    await store.append("match/1", 0, bodies(1))
+    monkeypatch.setattr(link, "READ_SECONDS", 1.0)
+    outcomes: list[bool] = []
+    reading: set[asyncio.Task[None]] = set()
+
+    async def read() -> None:
+        try:
+            outcomes.append((await store.head("match/1")).length == 1)
+        except StoreFailed:
+            outcomes.append(False)
+
+    async def read_for(seconds: float) -> None:
+        for _ in range(int(seconds / 0.03)):
+            reading.add(asyncio.create_task(read()))
+            await asyncio.sleep(0.03)
+
+    proxy.answers_pass = False
+    await read_for(1.5)
+    assert outcomes
+    assert not any(outcomes)
+    proxy.delay_seconds = 0.05
+    proxy.answers_pass = True
+    proxy.cut_all()
+    await read_for(2)
+    await asyncio.gather(*reading)
+    assert sum(outcomes) > 10, outcomes

@@ -27,6 +27,7 @@ OURS = {
     "tilth_rules",
     "tilth_server",
     "tilth_physics",
+    "tilth_addresses",
     "tilth_client",
     "tilth_cli",
     "tilth_bots",

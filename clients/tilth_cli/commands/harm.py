@@ -11,6 +11,7 @@ from tilth_cli.command_context import CommandContext, command
 from tilth_cli.commands.operations import done, ops, player_of, reason_option
 from tilth_cli.messages import tr
 from tilth_cli.paging import pages
+from tilth_cli.silent_nodes import note_silent
 from tilth_cli.terminal_table import local_time
 from tilth_dataclasses.tilth.v1 import (
     BanAddressRequest,
@@ -113,6 +114,7 @@ async def load(context: CommandContext, by_address: bool, by_refusals: bool) -> 
             _refusals(one),
         )
     context.out.show(table)
+    note_silent(context, reply.silent_nodes)
 
 
 def _written(address: str) -> str:

@@ -18,6 +18,7 @@ from tilth_cli.terminal_table import local_time
 from tilth_dataclasses.tilth.v1 import (
     ClockSettings,
     CreateMatchRequest,
+    GetMatchRequest,
     LeaveSeatRequest,
     Match,
     MatchOrder,
@@ -199,13 +200,17 @@ async def list_matches(
 async def show(context: CommandContext, match_id: str) -> None:
     """Show one match, with the rows of its score sheet if it has a result."""
     async with context.server() as server:
-        match = await get_match(server, match_id)
+        reply = await server.ask(server.lobby.get_match, GetMatchRequest(match_id=match_id))
+        match = require_match(reply.match)
         rows = await rows_of(server, match)
         ends_at = None if context.out.as_json else await idle_end(server, match)
     if context.out.as_json:
-        context.out.document(with_rows(as_plain(match), rows))
+        owner = {"node": reply.node} if reply.node else {}
+        context.out.document(with_rows(as_plain(match), rows) | owner)
         return
     show_match(context, match, "")
+    if reply.node:
+        context.out.print_message("show-node", node=reply.node)
     if ends_at is not None:
         context.out.print_message("show-idle_end", at=local_time(ends_at))
     if rows and match.result is not None:

@@ -16,6 +16,7 @@ from tilth_cli.connection import Server
 from tilth_cli.errors import UserError
 from tilth_cli.messages import tr
 from tilth_cli.settings import common
+from tilth_cli.silent_nodes import note_silent
 from tilth_cli.tournaments import player_ids
 from tilth_dataclasses.tilth.v1 import (
     AnnounceRequest,
@@ -222,6 +223,7 @@ async def kick(context: CommandContext, named: str, reason: str) -> None:
     reply = await _send(context, named, request, lambda server: server.operations.kick_player)
     document = {"player_id": request.player_id, "streams": reply.streams}
     done(context, document, "kick-done", player=named, streams=reply.streams)
+    note_silent(context, reply.silent_nodes, "nodes-silent_repeat")
 
 
 @command(ops, "ban")
@@ -263,6 +265,7 @@ async def drain(context: CommandContext, stop: bool, stops_at: datetime | None, 
         request = DrainRequest(stop=stop, stops_at=stops_at, reason=reason)
         reply = await server.ask(server.operations.drain, request)
     done(context, {"draining": reply.draining}, "drain-on" if reply.draining else "drain-off")
+    note_silent(context, reply.silent_nodes, "nodes-silent_repeat")
 
 
 @command(ops, "announce")

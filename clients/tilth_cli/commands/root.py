@@ -24,7 +24,7 @@ MODULES: Final = {
     "matches": ("bundles",),
     "new": ("lobby",),
     "next": ("series",),
-    "ops": ("operations", "operators", "invitations", "harm", "stuck", "top", "backup"),
+    "ops": ("operations", "operators", "invitations", "harm", "stuck", "top", "backup", "nodes"),
     "play": ("play",),
     "players": ("players",),
     "receipt": ("disputes",),

@@ -10,6 +10,7 @@ from tilth_cli.command_context import CommandContext, command
 from tilth_cli.commands.operations import ops, player_of, reason_option
 from tilth_cli.known_names import seat_name
 from tilth_cli.messages import tr
+from tilth_cli.silent_nodes import note_silent
 from tilth_cli.terminal_table import local_time
 from tilth_dataclasses.tilth.v1 import (
     AdjudicateMatchRequest,
@@ -41,6 +42,7 @@ async def idle(context: CommandContext, since: int, player: str, limit: int) -> 
             context.out.note("idle-more", more=found.match_count - len(found.matches))
     else:
         context.out.print_message("idle-none")
+    note_silent(context, found.silent_nodes)
 
 
 def _table(found: ListIdleMatchesResponse) -> Table:

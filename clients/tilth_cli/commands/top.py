@@ -12,6 +12,7 @@ from tilth_cli.connection import Server
 from tilth_cli.messages import tr
 from tilth_cli.plain import as_plain
 from tilth_cli.roles import WORDS
+from tilth_cli.silent_nodes import note_silent
 from tilth_cli.top_screen import TopScreen, snapshots
 from tilth_cli.top_tables import calls_table, summary
 from tilth_dataclasses.tilth.v1 import (
@@ -65,8 +66,21 @@ async def status(context: CommandContext) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     plain = as_plain(found)
     for name, value in plain.items():
+        if name in ("nodes", "silent_nodes"):
+            continue
         table.add_row(Text(tr(f"status-{name}"), style="dim"), str(value))
     context.out.show(table)
+    for node in found.nodes:
+        context.out.print_message(
+            "status-node",
+            node=node.node,
+            version=node.version,
+            draining=int(node.draining),
+            loaded=node.loaded_matches,
+            streams=node.streams,
+            channels=node.channels,
+        )
+    note_silent(context, found.silent_nodes)
 
 
 @command(ops, "calls")
@@ -76,11 +90,12 @@ async def calls(context: CommandContext, named: str) -> None:
     async with context.server() as server:
         wanted = await player_of(server, named) if named else ""
         request = ListCallsRequest(player_id=wanted)
-        found = (await server.ask(server.operations.list_calls, request)).calls
+        found = await server.ask(server.operations.list_calls, request)
     if context.out.as_json:
-        context.out.document(found)
+        context.out.document(found.calls)
     else:
-        context.out.show(calls_table(found))
+        context.out.show(calls_table(found.calls))
+    note_silent(context, found.silent_nodes)
 
 
 @command(ops, "audit")

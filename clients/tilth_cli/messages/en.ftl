@@ -513,7 +513,7 @@ help-ops-resolve = Take a report off the queue.
 help-report = Report a player, a name or a title to the moderators.
 
 ## Options.
-option-server = The server. Default: TILTH_SERVER, otherwise { $default }.
+option-server = The server, and with several nodes all their addresses: HOST:PORT,HOST:PORT, or the option again. Default: TILTH_SERVER, otherwise { $default }.
 option-as = Act as this player, whose token is kept. Default: the current player.
 option-token_file = Use the token in this file; also TILTH_TOKEN_FILE. Lists of processes do not show it.
 option-token = Use this token. Default: TILTH_TOKEN, otherwise a kept one.
@@ -1255,3 +1255,34 @@ diff-not_over = { $match } has not ended: only finished matches can be compared
 diff-bad_file = { $path } is not an exported match, or is incomplete
 diff-other_game = these are matches of two games: { $a } and { $b }
 option-csv = Print CSV, with columns named as in the schema.
+
+help-ops-nodes = List the nodes of the server: members, versions, matches, calls forwarded, links; and the database's standbys.
+option-nodes_all = Also nodes that have gone in the last day.
+nodes-none = This server runs alone: it is not one of several nodes.
+nodes-address = node
+nodes-state = state
+nodes-version = version
+nodes-matches = matches
+nodes-forwarded = forwarded
+nodes-links = links
+nodes-heartbeat = heartbeat ago
+nodes-id = id
+nodes-is_serving = serving
+nodes-is_leaving = leaving
+nodes-is_gone = gone
+nodes-is_unknown = unknown
+nodes-link_down = { $node } has no link to { $other }.
+nodes-standby = standby { $name } ({ $mode }): { $lag }
+nodes-lag = { $ms } ms behind
+nodes-lag_unknown = lag unknown, because nothing was written lately
+nodes-no_standby = The database has no standby.
+nodes-standby_unknown = Standbys are unknown: the server's role in the database lacks pg_monitor, or the database is away.
+nodes-silent = No answer from { $nodes }: what is there is missing here.
+nodes-silent_repeat = No answer from { $nodes }: repeat the command.
+status-node = { $node }: version { $version }, in memory { $loaded }, streams { $streams }, channels { $channels }{ $draining ->
+    [0] {""}
+   *[other] , draining
+}
+top-node = { $node } { $answers }/s CPU { $cpu }%
+top-column-node = node
+show-node = Owner: node { $node }.

@@ -515,7 +515,7 @@ help-ops-resolve = Рассмотреть жалобу.
 help-report = Пожаловаться модераторам на игрока, имя или название.
 
 ## Параметры.
-option-server = Сервер. Иначе TILTH_SERVER, иначе { $default }.
+option-server = Сервер; если узлов несколько — все их адреса: HOST:PORT,HOST:PORT или повторите параметр. Иначе TILTH_SERVER, иначе { $default }.
 option-as = От имени этого игрока с сохранённым токеном; иначе текущего.
 option-token_file = Взять токен из этого файла, списки процессов его не показывают; также TILTH_TOKEN_FILE.
 option-token = Этот токен; иначе TILTH_TOKEN, иначе сохранённый.
@@ -1255,3 +1255,34 @@ diff-not_over = { $match } ещё идёт: сравнивать можно ок
 diff-bad_file = { $path } — не файл партии, или он оборван
 diff-other_game = это партии двух игр: { $a } и { $b }
 option-csv = Печатать CSV; столбцы названы как в схеме.
+
+help-ops-nodes = Показать узлы сервера: участников, версии, партии, пересланные вызовы, связи, а также резервные серверы базы.
+option-nodes_all = Показать и узлы, ушедшие за последние сутки.
+nodes-none = Этот сервер работает один, узлов у него нет.
+nodes-address = узел
+nodes-state = состояние
+nodes-version = версия
+nodes-matches = партий
+nodes-forwarded = переслано
+nodes-links = связей
+nodes-heartbeat = сигнал назад
+nodes-id = номер
+nodes-is_serving = работает
+nodes-is_leaving = уходит
+nodes-is_gone = ушёл
+nodes-is_unknown = неизвестно
+nodes-link_down = У { $node } нет связи с { $other }.
+nodes-standby = резерв { $name } ({ $mode }): { $lag }
+nodes-lag = отстаёт на { $ms } мс
+nodes-lag_unknown = отставание неизвестно: давно ничего не записано
+nodes-no_standby = У базы нет резервного сервера.
+nodes-standby_unknown = Резервные серверы неизвестны: роли сервера в базе не хватает pg_monitor, или база недоступна.
+nodes-silent = Не отвечает: { $nodes }. Того, что там, здесь нет.
+nodes-silent_repeat = Не отвечает: { $nodes }. Повторите команду.
+status-node = { $node }: версия { $version }, в памяти { $loaded }, потоков { $streams }, каналов { $channels }{ $draining ->
+    [0] {""}
+   *[other] , новых партий не принимает
+}
+top-node = { $node } { $answers }/с, процессор { $cpu }%
+top-column-node = узел
+show-node = Партию ведёт узел { $node }.

@@ -87,14 +87,9 @@ class ActiveCalls:
         """Return the number of running streams of a client."""
         return len(self._streams.get(client, ()))
 
-    def end_streams_of(self, client: str, refusal: Refusal, service: str = "") -> int:
-        """End every stream of the client with this refusal; with `service`, only streams of that service. Return the
-        number of streams."""
-        tasks = [
-            task
-            for task in self._streams.get(client, ())
-            if not service or self._calls[task].method.startswith(f"{service}/")
-        ]
+    def end_streams_of(self, client: str, refusal: Refusal) -> int:
+        """End every stream of the client with this refusal. Return the number of streams."""
+        tasks = tuple(self._streams.get(client, ()))
         for task in tasks:
             self._end_stream(task, refusal)
         return len(tasks)

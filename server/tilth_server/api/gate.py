@@ -144,6 +144,8 @@ class Gate:
         self._traced = traced
         self.gateway: Gateway | None = None
         """Forwards calls about matches of other nodes; None in a server that runs alone. Set before `service`."""
+        self.operator_roles: dict[str, Role | None] = {}
+        """The smallest role that gives more rights than other players have, by method."""
         self._delayed_refusals = 0
         self._reply_slots = ReplySlots()
         self.load = LoadMeter()
@@ -165,12 +167,14 @@ class Gate:
             handler = getattr(implementation, method.name)
             if self.gateway is not None:
                 handler = self.gateway.route(f"{name}/{method.name}", method, handler)
+            needed = self._guard.operator_role(implementation, method.name)
+            self.operator_roles[f"{name}/{method.name}"] = needed
             rules = _Method(
                 name=f"{name}/{method.name}",
                 parse=self._parser(method),
                 is_public=public or method.name in getattr(implementation, "PUBLIC", ()),
                 limit=getattr(implementation, "LIMITED_BY", NO_LIMITS).get(method.name, ""),
-                operator_role=self._guard.operator_role(implementation, method.name),
+                operator_role=needed,
                 streams=method.client_streaming or method.server_streaming,
                 is_long=method.name in getattr(type(implementation), "LONG", ()),
             )

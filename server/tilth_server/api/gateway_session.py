@@ -5,7 +5,8 @@ The client's own channel numbers are used on it, so a frame passes through as by
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -30,7 +31,7 @@ ROOM_SECONDS: Final = 0.01
 class GatewaySession(AttendSession):
     """A session some of whose channels are served by other nodes."""
 
-    __slots__ = ("_call", "_flows", "_gateway", "_local", "_readers", "remote")
+    __slots__ = ("_call", "_dialling", "_flows", "_gateway", "_local", "_readers", "_seats", "remote")
 
     def __init__(self, gateway: Gateway, call: CallContext, *arguments: Any, **options: Any) -> None:
         self.remote: dict[int, RemoteChannel] = {}
@@ -38,15 +39,23 @@ class GatewaySession(AttendSession):
         self._call = call
         self._flows: dict[str, Flow] = {}
         """The flows of this stream, by owner."""
+        self._dialling = asyncio.Lock()
+        """The lock under which a flow is opened, so that there is one for each owner."""
+        self._seats: Counter[tuple[str, int]] = Counter()
+        """The matches and seats of the channels that other nodes serve."""
         self._readers: set[asyncio.Task[None]] = set()
-        """Tasks that read flows, or send what cannot wait for a message of the client."""
+        """The tasks that read the flows, those that open channels automatically, and those that close some."""
         self._local: play_pb2.AttendRequest | None = None
         """The rest of the message that is taken in, whose commands are for this node; None if that is all of it."""
         super().__init__(*arguments, **options)
 
     def needs_reading(self, request: play_pb2.AttendRequest) -> bool:
         """Return whether `prepare` has something to read or to forward for this message."""
-        return any(map(self._is_remote, request.commands)) or super().needs_reading(request)
+        traffic = self._gateway.traffic
+        traffic.match_calls += len(request.commands)
+        remote = sum(map(self._is_remote, request.commands))
+        traffic.forwarded += remote
+        return bool(remote) or super().needs_reading(request)
 
     async def prepare(self, request: play_pb2.AttendRequest) -> None:
         """Forward the commands for other nodes' matches, and prepare the others."""
@@ -72,9 +81,28 @@ class GatewaySession(AttendSession):
         local, self._local = self._local, None
         return super().receive(request if local is None else local, is_due)
 
+    def open(self, number: int, request: play_pb2.OpenChannel) -> None:
+        """Open a channel, automatically or because the match is this node's; raise Refusal if it cannot be opened."""
+        owner_id = self._gateway.membership.owner_of(request.match_id).id
+        if owner_id == self._gateway.membership.me.id:
+            super().open(number, request)
+            return
+        self._check_number(number)
+        self._add_remote(number, RemoteChannel(self, number, owner_id, request))
+        self._start(self._open_remote(play_pb2.Command(channel=number, open=request)))
+
+    def has_remote_seat(self, match_id: str, seat: int) -> bool:
+        """Return whether another node serves a channel of this stream for the seat."""
+        return (match_id, seat) in self._seats
+
     def is_in_use(self, number: int) -> bool:
         """Return whether a channel of this number is open, here or at another node."""
         return number in self.remote or super().is_in_use(number)
+
+    @property
+    def channel_count(self) -> int:
+        """Return the number of channels of matches that are open on this stream, also at other nodes."""
+        return len(self.channels) + len(self.remote)
 
     @property
     def has_room(self) -> bool:
@@ -123,21 +151,68 @@ class GatewaySession(AttendSession):
         if not command.HasField("open"):
             return self.remote[command.channel].owner_id
         self._check_number(command.channel)
-        owner_id = self._gateway.membership.owner_of(command.open.match_id).id
-        flow = self._flows.get(owner_id)
-        if flow is None or not flow.is_open:
-            flow = await self._gateway.open(command.open.match_id, ATTEND, self._call)
-            self._flows[owner_id] = flow
-            reader = asyncio.create_task(self._read(owner_id, flow))
-            self._readers.add(reader)
-            reader.add_done_callback(self._readers.discard)
-        self.remote[command.channel] = RemoteChannel(self, command.channel, owner_id, command.open)
+        channel = RemoteChannel(self, command.channel, "", command.open)
+        self._add_remote(command.channel, channel)
+        try:
+            channel.owner_id = await self._reach_owner(channel.match_id)
+        except Refusal:
+            self._remove_remote(command.channel)
+            raise
+        return channel.owner_id
+
+    async def _reach_owner(self, match_id: str) -> str:
+        """Return the owner of a match, to which there is a flow then. Raise Refusal if it cannot be reached."""
+        async with self._dialling:
+            owner_id = self._gateway.membership.owner_of(match_id).id
+            flow = self._flows.get(owner_id)
+            if flow is None or not flow.is_open:
+                flow = await self._gateway.open(match_id, ATTEND, self._call)
+                self._flows[owner_id] = flow
+                self._start(self._read(owner_id, flow))
         return owner_id
+
+    async def _open_remote(self, command: play_pb2.Command) -> None:
+        """Open a channel at the owner of its match, which is not reached yet."""
+        number = command.channel
+        channel = self.remote[number]
+        try:
+            channel.owner_id = await self._reach_owner(channel.match_id)
+        except Refusal as refusal:
+            if self.remote.get(number) is channel:
+                self._remove_remote(number)
+                self.refuse(number, refusal)
+            return
+        if self.remote.get(number) is channel:
+            await self._send(channel.owner_id, play_pb2.AttendRequest(commands=[command]))
+
+    def _add_remote(self, number: int, channel: RemoteChannel) -> None:
+        """Add a channel that another node serves."""
+        self.remote[number] = channel
+        if channel.seat is not None:
+            self._seats[channel.match_id, channel.seat] += 1
+
+    def _remove_remote(self, number: int) -> None:
+        """Remove a channel that another node serves."""
+        channel = self.remote.pop(number)
+        self._gateway.relays.remove(channel)
+        if channel.seat is not None:
+            key = channel.match_id, channel.seat
+            self._seats[key] -= 1
+            if not self._seats[key]:
+                del self._seats[key]
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do the work in a task of its own, until the stream ends."""
+        task = asyncio.create_task(work)
+        self._readers.add(task)
+        task.add_done_callback(self._readers.discard)
 
     async def _send(self, owner_id: str, commands: play_pb2.AttendRequest) -> None:
         """Send commands to an owner. If it is gone, the reader of its flow cuts the channels off."""
-        with suppress(FlowClosed, LinkBroken):
-            await self._flows[owner_id].send(commands.SerializeToString())
+        flow = self._flows.get(owner_id)
+        if flow is not None:
+            with suppress(FlowClosed, LinkBroken):
+                await flow.send(commands.SerializeToString())
 
     async def _read(self, owner_id: str, flow: Flow) -> None:
         """Pass the frames of a flow on to the client, as fast as the client reads."""
@@ -200,11 +275,7 @@ class GatewaySession(AttendSession):
         if self.remote.get(channel.number) is channel:
             channel.cut_reason = reason
             command = play_pb2.Command(channel=channel.number, close=play_pb2.CloseChannel())
-            closing = asyncio.create_task(
-                self._send(channel.owner_id, play_pb2.AttendRequest(commands=[command]))
-            )
-            self._readers.add(closing)
-            closing.add_done_callback(self._readers.discard)
+            self._start(self._send(channel.owner_id, play_pb2.AttendRequest(commands=[command])))
 
     def _cut(self, number: int, record: int, reason: str) -> None:
         """End a channel of another node; the frame names the record to resume from."""
@@ -214,6 +285,5 @@ class GatewaySession(AttendSession):
 
     def _remove(self, channel: RemoteChannel) -> None:
         """Remove a channel that has got its last frame."""
-        del self.remote[channel.number]
-        self._gateway.relays.remove(channel)
+        self._remove_remote(channel.number)
         self.on_channel_ended()

@@ -1,13 +1,13 @@
 """The list of the players and addresses that caused most of late."""
 
+from collections.abc import Callable
 from heapq import nlargest
 
 from tilth.v1 import moderation_pb2 as pb
 from tilth_server.api.load_meter import Load, LoadMeter
 from tilth_server.api.refusal_log import is_address
+from tilth_server.api.row_limits import DEFAULT_ROWS, MAX_ROWS
 from tilth_server.players import PlayerRegistry
-
-DEFAULT_ROWS, MAX_ROWS = 20, 200
 
 
 def load_list(meter: LoadMeter, players: PlayerRegistry, request: pb.ListLoadRequest) -> pb.ListLoadResponse:
@@ -25,6 +25,16 @@ def load_list(meter: LoadMeter, players: PlayerRegistry, request: pb.ListLoadReq
     response = pb.ListLoadResponse(clients=(_row(client, loads[client], players) for client in rows))
     response.since.FromMilliseconds(round(meter.seconds * 1000))
     return response
+
+
+def most_of(*, by_refusals: bool) -> Callable[[pb.ClientLoad], tuple[float, float]]:
+    """Return the order of rows that are messages already: the one with the most comes last."""
+
+    def most(row: pb.ClientLoad) -> tuple[float, float]:
+        order = (float(row.refusals), row.work.ToNanoseconds() / 1e9)
+        return order if by_refusals else order[::-1]
+
+    return most
 
 
 def _by_address(loads: dict[str, Load]) -> dict[str, Load]:

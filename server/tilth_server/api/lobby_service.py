@@ -1,7 +1,7 @@
 """tilth.v1.LobbyService."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import lru_cache
 from hashlib import sha256
@@ -87,6 +87,8 @@ class LobbyService:
         receipts: Receipts,
         notices: Notices,
     ) -> None:
+        self.node_of: Callable[[str], str] = lambda _: ""
+        """Returns the address of the node that owns a match, by its id; "" in a server that runs alone."""
         self._notices = notices
         self._refused_words = refused_words
         self._version = version("tilth-games")
@@ -190,7 +192,10 @@ class LobbyService:
         know.
         """
         info = await self._matches.fetch(request.match_id)
-        return pb.GetMatchResponse(match=self.match_message(await self._matches.ended.completed(info)))
+        message = self.match_message(await self._matches.ended.completed(info))
+        # The addresses of nodes are for those who look after the server.
+        node = self.node_of(info.id) if call.caller.role else ""
+        return pb.GetMatchResponse(match=message, node=node)
 
     async def ListMatches(self, request: pb.ListMatchesRequest, call: CallContext) -> pb.ListMatchesResponse:
         """Return one page of the matches that the filter selects; refuse a bad filter or page token."""

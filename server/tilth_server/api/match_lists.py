@@ -154,13 +154,22 @@ class _FollowedList:
                 queued = []
             removed += self._add(info)
             queued.append(await self._lists.encoded(info))
-            if loads and info.state is State.RUNNING and info.damage is None:
-                live = self._matches.cache.loaded.get(info.id)
-                if live is None or live.table is None:
-                    self._unloaded.append(info.id)
+            if info.state is State.RUNNING and info.damage is None:
+                self._want_play(info.id, loads=loads)
         yield frames.match_list(
             queued, removed, next_page_token=page_token(PAGES, last), incomplete=index.progress is not None
         )
+
+    def _want_play(self, match_id: str, *, loads: bool) -> None:
+        """See to it that the state of play of a running match becomes known: here if it is loaded, or is to be; of
+        another node's match from there.
+        """
+        if not self._matches.index.owns(match_id):
+            self._matches.on_play_wanted(match_id, loads)
+        elif loads:
+            live = self._matches.cache.loaded.get(match_id)
+            if live is None or live.table is None:
+                self._unloaded.append(match_id)
 
     async def _frames(self, found: list[tuple[str, bool]]) -> AsyncGenerator[bytes]:
         """Yield frames with the present state of these matches, as far as they are or come onto the list."""

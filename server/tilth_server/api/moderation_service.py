@@ -127,13 +127,6 @@ class ModerationService:
         ban = await self._bans.ban_address(
             ban_id, request.network, call.caller.player_id, call.address, request.reason, until_ms
         )
-        self._gate.calls.end_streams_where(
-            lambda one: (
-                self._bans.all.of_address(one.address) is not None
-                and not (one.player_id and self._players.get(one.player_id).role)
-            ),
-            ban.refusal(),
-        )
         return pb.BanAddressResponse(ban=self._ban(ban))
 
     async def BanInvitation(
@@ -146,8 +139,6 @@ class ModerationService:
             request.invitation_id, call.caller.player_id, request.reason, until_ms
         )
         hit = [one for one in self._invitations.players(request.invitation_id, tree=True) if not one.role]
-        for player in hit:
-            self._gate.calls.end_streams_of(player.id, ban.refusal())
         if request.resign:
             for player in hit:
                 await vacate_seats(self._matches, player.id)

@@ -14,8 +14,10 @@ from tilth.v1.lobby_pb2 import Match
 from tilth_server.api.active_calls import ActiveCall
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.gate import Gate
+from tilth_server.api.node_list import NodeList
 from tilth_server.api.operator_guard import refusal_for_role
 from tilth_server.api.player_messages import player_message
+from tilth_server.api.row_limits import DEFAULT_IDLE_ROWS, DEFAULT_ROWS, MAX_ROWS
 from tilth_server.api.server_activity import ActivityReporter
 from tilth_server.api.stream_writer import StreamWriters
 from tilth_server.matches.match_info import MatchInfo
@@ -30,7 +32,7 @@ from tilth_server.operations.removal import remove_player, vacate_seats
 from tilth_server.operations.reports import Reports
 from tilth_server.players import PlayerRegistry, Role
 from tilth_server.players.roles import role_of
-from tilth_server.reasons import BAN_END_INVALID, END_INVALID, KICKED, OPERATORS_ONLY
+from tilth_server.reasons import BAN_END_INVALID, END_INVALID, KICKED
 from tilth_server.refusal import Refusal
 from tilth_server.refused_words import check_visible
 from tilth_server.store import Streams
@@ -40,11 +42,8 @@ from tilth_server.tournaments.registry import Tournaments
 
 log = structlog.get_logger()
 
-SERVICE: Final = pb.DESCRIPTOR.services_by_name["OperationsService"].full_name
 DEFAULT_INTERVAL_MS, MIN_INTERVAL_MS = 1000, 200
 """Milliseconds between two snapshots: the default and the minimum."""
-DEFAULT_ROWS, DEFAULT_IDLE_ROWS, MAX_ROWS = 20, 50, 200
-"""Number of matches, and of players, in one snapshot: the default and the maximum."""
 
 
 class OperationsService:
@@ -58,6 +57,7 @@ class OperationsService:
         "ListIdleMatches",
         "ReadAudit",
         "ListOperators",
+        "ListNodes",
     )
     LONG: Final = ("ListIdleMatches",)
     FOR_AUDITORS: Final = READ_ONLY
@@ -89,7 +89,10 @@ class OperationsService:
         match_message: Callable[[MatchInfo], Match],
         reports: Reports,
         notices: Notices,
+        nodes: NodeList | None = None,
     ) -> None:
+        """`nodes` lists the nodes; None if the server runs alone."""
+        self._nodes = nodes
         self._store = store
         self._matches = matches
         self._tournaments = tournaments
@@ -177,6 +180,10 @@ class OperationsService:
         """Return the players who have a role: operators first, then moderators, then auditors, each by name."""
         return pb.ListOperatorsResponse(players=map(player_message, self._players.with_roles()))
 
+    async def ListNodes(self, request: pb.ListNodesRequest, call: CallContext) -> pb.ListNodesResponse:
+        """Return the nodes of the server, those that serve first, and the standbys of the database."""
+        return pb.ListNodesResponse() if self._nodes is None else await self._nodes.response()
+
     # Calls that change something ---------------------------------------------------------------------------
 
     async def CreateInvitation(
@@ -259,7 +266,6 @@ class OperationsService:
         player_id = request.player_id
         self._check_may_judge(call, player_id)
         name = await self._players.rename(player_id, request.new_name, call.caller.player_id)
-        self._matches.update_names(player_id)
         return pb.RenamePlayerResponse(name=name)
 
     async def IssueToken(self, request: pb.IssueTokenRequest, call: CallContext) -> pb.IssueTokenResponse:
@@ -307,8 +313,7 @@ class OperationsService:
         until_ms = end_of(request, "until", BAN_END_INVALID)
         player_id = request.player_id
         self._check_may_judge(call, player_id)
-        ban = await self._players.ban(player_id, call.caller.player_id, request.reason, until_ms)
-        self._gate.calls.end_streams_of(player_id, ban.refusal())
+        await self._players.ban(player_id, call.caller.player_id, request.reason, until_ms)
         if request.resign:
             await vacate_seats(self._matches, player_id)
         return pb.BanPlayerResponse()
@@ -324,11 +329,7 @@ class OperationsService:
 
         Refuse an unknown player, a revoked one, a bot, and to leave the server without an operator.
         """
-        role = role_of(request.role)
-        before = await self._players.set_role(request.player_id, call.caller.player_id, role)
-        if role < before:
-            why = Refusal(OPERATORS_ONLY, "an operator has changed your role")
-            self._gate.calls.end_streams_of(request.player_id, why, SERVICE)
+        await self._players.set_role(request.player_id, call.caller.player_id, role_of(request.role))
         return pb.SetRoleResponse()
 
     async def Drain(self, request: pb.DrainRequest, call: CallContext) -> pb.DrainResponse:
@@ -336,7 +337,8 @@ class OperationsService:
         way. With a time, tell everybody that the server is going to stop then; refuse one in the past.
         """
         stops_ms = 0 if request.stop else end_of(request, "stops_at", END_INVALID)
-        await self._notices.plan_stop(stops_ms, request.reason, call.caller.player_id)
+        if not call.is_forwarded:
+            await self._notices.plan_stop(stops_ms, request.reason, call.caller.player_id)
         self._matches.lobby.draining = not request.stop
         self._notices.on_change()
         log.info("drain started" if self._matches.lobby.draining else "drain stopped")
@@ -384,6 +386,9 @@ class OperationsService:
 
     async def _status(self) -> pb.GetStatusResponse:
         """Return the counts of GetStatus, which WatchServer sends too."""
+        if self._nodes is not None:
+            # Other nodes have changed matches, too.
+            await self._matches.index.count_states()
         matches, metrics = self._matches.counts(), self._gate.metrics
         status = pb.GetStatusResponse(
             version=self._version,
@@ -416,7 +421,7 @@ class OperationsService:
             player_id=one.player_id,
             player_name=one.name,
             peer=one.peer,
-            channels=0 if session is None else len(session.channels),
+            channels=0 if session is None else session.channel_count,
             queued_bytes=0 if session is None else session.outbox.size,
         )
         message.since.FromMilliseconds(one.since_ms)

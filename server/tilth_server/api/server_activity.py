@@ -134,7 +134,7 @@ class ActivityReporter:
             if call.streams:
                 streams[call.player_id or call.client] += 1
                 session = self._writers.session_of(call.task)
-                channels[call.player_id or call.client] += 0 if session is None else len(session.channels)
+                channels[call.player_id or call.client] += 0 if session is None else session.channel_count
         refusals = self._counting.refusals
         here = (streams.keys() | done.answers.keys() | done.calls.keys() | refusals.keys()) - {""}
 

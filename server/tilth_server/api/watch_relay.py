@@ -47,14 +47,17 @@ class RemoteChannel:
     """A channel that another node serves."""
 
     __slots__ = (
+        "_language",
         "_next_record",
+        "_views",
         "cut_reason",
         "held",
         "is_open",
-        "kind",
+        "match_id",
         "number",
         "owner_id",
         "relay",
+        "seat",
         "session",
     )
 
@@ -64,20 +67,27 @@ class RemoteChannel:
         self.session = session
         self.number = number
         self.owner_id = owner_id
+        """The owner; empty until it is reached."""
+        self.match_id = request.match_id
+        self.seat = request.seat if request.HasField("seat") else None
         self.is_open = False
         """True after the channel's first frame."""
         self.cut_reason = ""
         """The reason with which the client is cut off as soon as the owner has closed the channel; else empty."""
-        self.kind: WatchKind | None = None
-        """The frames that it is sent; None for a seat's."""
-        if not request.HasField("seat"):
-            language = language_of(request.language) if request.texts else None
-            self.kind = WatchKind(owner_id, request.match_id, request.views, language)
+        self._views = request.views
+        self._language = language_of(request.language) if request.texts else None
         self.relay: Relay | None = None
         """The relay that brings the channel's updates."""
         self.held: list[bytes] = []
         """Frames of the channel's own that come after updates which the relay has not brought yet."""
         self._next_record = request.from_record
+
+    @property
+    def kind(self) -> WatchKind | None:
+        """Return the kind of frames that the channel is sent if it watches; None for a seat's."""
+        if self.seat is not None:
+            return None
+        return WatchKind(self.owner_id, self.match_id, self._views, self._language)
 
     @property
     def next_record(self) -> int:

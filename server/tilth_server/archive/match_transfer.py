@@ -26,11 +26,11 @@ from tilth_server.matches.match_info import (
 )
 from tilth_server.matches.match_orders import rows_of
 from tilth_server.players import PlayerRegistry
-from tilth_server.players.name_book import Claim, NameBook, claims_to_keep
+from tilth_server.players.name_book import MATCH, Claim, NameBook, claims_to_keep
 from tilth_server.reasons import MATCH_ID_CONFLICT, MATCH_NOT_FINISHED, OPERATOR_MUST_IMPORT
 from tilth_server.refusal import Refusal
 from tilth_server.refused_words import RefusedWords
-from tilth_server.store import Append, BrokenChain, Head, IndexRow, StoreError, Streams, report_outcome
+from tilth_server.store import Append, BrokenChain, Head, IndexRow, StoreError, Streams, Turn, report_outcome
 from tilth_server.store.chain import link, root
 from tilth_server.wire import GameWire
 
@@ -100,21 +100,33 @@ class MatchImporter:
         self._players = players
         self._wires = wires
         self._count = 0
-        self._turn = asyncio.Lock()
+        self.turn = Turn(self._catch_up)
 
     async def load(self) -> None:
         """Read the stream of imports: the matches, and the names of players that earlier builds recorded there."""
-        self._count = (await self._store.head(IMPORTS_STREAM)).length
-        done = 0
-        while done < self._count:
+        await self._read_new(lambda _: None)
+
+    async def _catch_up(self) -> None:
+        """Take note of the matches that other nodes have imported, with the names that they claim."""
+        new: list[str] = []
+        await self._read_new(new.append)
+        for match_id in new:
+            self._players.names.load(await self._store.kept_values(f"{MATCH}{match_id}/"))
+
+    async def _read_new(self, found: Callable[[str], None]) -> None:
+        """Read the records that are not known yet, and call `found` with the match of each."""
+        count = (await self._store.head(IMPORTS_STREAM)).length
+        while self._count < count:
             try:
-                async for stored in self._store.read(IMPORTS_STREAM, done):
-                    self._remember(ImportRecord.FromString(stored.body))
-                    done = stored.number + 1
+                async for stored in self._store.read(IMPORTS_STREAM, self._count):
+                    imported = ImportRecord.FromString(stored.body)
+                    self._remember(imported)
+                    found(imported.match_id)
+                    self._count = stored.number + 1
             except BrokenChain as broken:
                 # The match of this record is unknown now. It counts as played here, and shows ids for names.
                 log.error("damaged record found", error=str(broken))
-                done = max(done, broken.number) + 1
+                self._count = max(self._count, broken.number) + 1
 
     async def import_file(
         self, file: bytes, operator: bool, audit: AuditImport | None = None
@@ -137,7 +149,7 @@ class MatchImporter:
         new.
         """
         info = await self._check_log(header, bodies)
-        async with self._turn:
+        async with self.turn:
             if await self.is_present(header, bodies):
                 return False
             if not operator:

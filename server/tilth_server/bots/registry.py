@@ -110,8 +110,12 @@ class Bots:
             await self._make_ready()
 
     def resume(self) -> None:
-        """Continue the matches of bots after a start of the server, one after the other, beside other work."""
-        if self._players.names.bots:
+        """Continue the matches of bots, one after the other, beside other work: after a start of the server, and when a
+        node owns other matches than before.
+        """
+        if self._resuming is not None:
+            self._resuming.cancel()
+        if not self.seats.is_closed and (self._players.names.bots or self._players.turn.is_shared):
             self._resuming = asyncio.create_task(self._resume())
 
     async def close(self) -> None:
@@ -127,12 +131,16 @@ class Bots:
             shutil.rmtree(self._folder, ignore_errors=True)
 
     async def _resume(self) -> None:
-        """Load every running match in which a bot holds a seat: it is asked if a decision of its waits."""
+        """Load every running match of this node in which a bot holds a seat: it is asked if a decision of its waits."""
         index = self._matches.index
         await index.wait_complete()
+        await self._players.turn.catch_up()
+        if not self._players.names.bots:
+            return
+        await self._make_ready()
         for player_id in list(self._players.names.bots):
             for info in await index.running_matches_of(player_id):
-                if info.damage is None:
+                if info.damage is None and index.owns(info.id) and info.id not in self._matches.cache.loaded:
                     await self._matches.commits.recovery.reload(info.id)
                     await asyncio.sleep(0)
 
@@ -161,6 +169,7 @@ class Bots:
             matches.commits.observers = (*matches.commits.observers, self)
             matches.cache.on_table_loaded.append(self.seats.look)
             matches.on_end(self.seats.end_match)
+            matches.on_given_up.append(self.seats.end_match)
 
     def _socket_path(self) -> str:
         """Return the path of the socket."""

@@ -4,17 +4,20 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from random import random
 from typing import TYPE_CHECKING, Final
 
 from tilth.v1 import play_pb2
 from tilth_server.matches.match_info import MatchInfo, State
 from tilth_server.matches.refusals import refusal_for
 from tilth_server.refusal import Refusal
-from tilth_server.store import BrokenChain
+from tilth_server.store import BrokenChain, StoreError
 
 if TYPE_CHECKING:
     from tilth_server.matches.session import AttendSession
 
+SIGNAL_SECONDS: Final = 1.0
+"""Seconds in which other nodes learn that a player attends, and this one that a match has started."""
 LAST_CHANNEL: Final = (1 << 32) - 1
 """The highest channel number that a message can hold."""
 
@@ -38,7 +41,12 @@ class AutoOpener:
 
     def begin(self) -> None:
         """Queue the matches that run now, the oldest first, for `open_some`. Later ones are opened at once."""
-        self._matches.commits.events.add_on_started(self._session.player_id, self._on_match_started)
+        events = self._matches.commits.events
+        events.add_on_started(self._session.player_id, self._on_match_started)
+        if events.is_shared:
+            events.on_gap.add(self._look_again)
+            # Another node may have started a match after the running ones were read, and before it knew of this stream.
+            self._look_again()
         self._add_running()
         if self._matches.index.progress is not None:
             self._begin_task(self._open_indexed())
@@ -49,6 +57,7 @@ class AutoOpener:
         running |= {info.id: info for info in self._session.running or ()}
         self._session.running = None
         opened = {(channel.match.info.id, channel.seat) for channel in self._session.channels.values()}
+        opened.update(self._queue)
         for info in sorted(running.values(), key=lambda info: (info.started_ms, info.id)):
             self._add_seats(info, opened)
 
@@ -56,6 +65,7 @@ class AutoOpener:
         """Open no further seats, and cancel the tasks that read matches for it."""
         events = self._matches.commits.events
         events.remove_on_started(self._session.player_id, self._on_match_started)
+        events.on_gap.discard(self._look_again)
         for task in self._tasks:
             task.cancel()
 
@@ -97,6 +107,20 @@ class AutoOpener:
         self._add_running()
         self.open_queued()
 
+    def _look_again(self) -> None:
+        """Open the running matches whose start this node may have missed."""
+        self._begin_task(self._open_missed())
+
+    async def _open_missed(self) -> None:
+        """Read the player's running matches again, after the time in which signals arrive, and open those that are not
+        open.
+        """
+        await asyncio.sleep(SIGNAL_SECONDS * (1 + random()))
+        with suppress(StoreError):
+            self._session.running = await self._matches.index.running_matches_of(self._session.player_id)
+            self._add_running()
+            self.open_queued()
+
     def _on_match_started(self, info: MatchInfo) -> None:
         """Queue the player's seats at a match that has just started, and open them."""
         channels = self._session.channels.values()
@@ -115,6 +139,8 @@ class AutoOpener:
     def _open_seat(self, match_id: str, seat: int) -> None:
         """Open a channel for this seat under the next free number."""
         session, wanted = self._session, self._wanted
+        if session.has_remote_seat(match_id, seat):
+            return
         while session.is_in_use(self._number):
             self._number = _after(self._number)
         asked = play_pb2.OpenChannel(

@@ -241,6 +241,8 @@ class MatchCache:
         """Give the match its table, and what follows from its log: resignations, names and clocks."""
         table.number = match.next_record - 1
         match.set_table(table)
+        if logged:
+            match.last_at_ms = max(match.last_at_ms, logged[-1].at_ms)
         played = (each.record for each in logged if each.record is not None)
         match.resignations = [each.cause.seat for each in played if isinstance(each.cause, Resigned)]
         match.names = self.names_of(match)

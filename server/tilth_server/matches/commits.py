@@ -122,7 +122,7 @@ class Step:
         """Add a record of play, with the frames that report it. `is_listed`: the index shows something of it."""
         assert record is not None, "the tables of matches keep journals"
         match, work, writes = self.match, self.work, self.writes
-        body = match.wire.records.encode(record, work.at_ms, details)
+        body = match.wire.records.encode(record, self._next_at_ms(), details)
         match.next_record += 1
         match.last_step_at = work.now
         if match.clocks:
@@ -143,7 +143,7 @@ class Step:
         `kind` is its tilth.v1.Cause, `seat` the seat that it is about (-1 for none).
         """
         match = self.match
-        body = encode_lobby(cause, self.work.at_ms)
+        body = encode_lobby(cause, self._next_at_ms())
         frames = lobby_frames(match, match.next_record, kind, seat, cause, self._commits.cache.names)
         self.writes.records.append(PendingRecord(body, None, frames, True))
         match.next_record += 1
@@ -151,13 +151,19 @@ class Step:
     def add_pause_record(self, cause: Pause, kind: int) -> None:
         """Add a record that leaves every decision open: the match is paused, resumed, or gets another title."""
         match = self.match
-        body = encode_lobby(cause, self.work.at_ms)
+        body = encode_lobby(cause, self._next_at_ms())
         frames = pause_frames(match, match.next_record, kind, self.work.now, cause)
         self.writes.records.append(PendingRecord(body, None, frames, True))
         match.next_record += 1
         if match.table is not None:
             # The next record of play comes behind this one.
             match.table.number = match.next_record - 1
+
+    def _next_at_ms(self) -> int:
+        """Return the time of a record that is added now: never one before that of the record before."""
+        match = self.match
+        match.last_at_ms = max(match.last_at_ms, self.work.at_ms)
+        return match.last_at_ms
 
     def _check_table(self) -> None:
         """Raise LogNotLoaded, or the Refusal of a match that cannot continue."""
@@ -329,7 +335,7 @@ class Committer:
         work.open_puts -= 1
         if error is None:
             writes.match.head = heads[0].hash
-            writes.match.last_record_ms = work.at_ms
+            writes.match.last_record_ms = writes.match.last_at_ms
             self._publish(writes)
             if writes.answers:
                 self.metrics.answers += writes.answers
@@ -380,6 +386,8 @@ class Committer:
             send_reply(*reply)
         if has_started:
             self.events.report_start(info)
+            for listener in self.events.on_any_started:
+                listener(info)
         if writes.is_last:
             self.events.close(match)
         if self.events.changes.is_followed and writes.records:

@@ -53,17 +53,18 @@ class IdleMatches:
 
     async def longest_first(self, player_id: str = "") -> list[Idle]:
         """Return the matches that have not ended, the one without a record for the longest time first; with a player,
-        only running matches in which a decision of the player is open.
+        only running matches in which a decision of the player is open. A node lists those that it owns.
         """
         index = self._index
         if player_id:
             infos = [
                 info
                 for info in await index.running_matches_of(player_id)
-                if any(info.player_ids[seat] == player_id for seat in await self.pending_seats(info) or ())
+                if index.owns(info.id)
+                and any(info.player_ids[seat] == player_id for seat in await self.pending_seats(info) or ())
             ]
         else:
-            infos = await index.unfinished_matches()
+            infos = [info for info in await index.unfinished_matches() if index.owns(info.id)]
         found = [Idle(info, await self._last_records.ms(info)) for info in infos if info.damage is None]
         return sorted(found, key=lambda idle: (idle.last_ms, idle.info.id))
 

@@ -32,6 +32,7 @@ class LiveMatch:
         "groups",
         "head",
         "info",
+        "last_at_ms",
         "last_record_ms",
         "last_step_at",
         "left_ms",
@@ -114,6 +115,9 @@ class LiveMatch:
         """Seats that have answered by unary calls, without a stream."""
         self.last_step_at = now
         """The time at which the last record was added, or the match was loaded."""
+        self.last_at_ms = info.created_ms
+        """The time that the last record bears, in ms since 1970, pending ones counted. No later record bears an earlier
+        time, also if another node, whose clock was ahead, has written this one."""
         self.last_record_ms = 0
         """The time of the last durable record, in ms since 1970; 0 if none was added since the match is in memory."""
         self.paused_at: float | None = None

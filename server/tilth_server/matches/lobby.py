@@ -6,6 +6,7 @@ waits for earlier actions that need an outside fact. A cancellation does not wai
 
 import asyncio
 from collections.abc import Sequence
+from typing import Final
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
@@ -34,6 +35,9 @@ from tilth_server.refusal import Refusal, over_limit
 from tilth_server.request_content import contents_differ, reused_id_refusal
 from tilth_server.settings import Limits
 from tilth_server.wire import CauseDetails, GameWire, encode_lobby
+
+MAX_ID_TRIES: Final = 100
+"""Random ids that a node tries to find one that it owns. One that is leaving owns none."""
 
 
 class Lobby:
@@ -260,6 +264,11 @@ class Lobby:
         cause = creation_record(creator_id, new, wire)
         work = self._commits.begin()
         match_id = self._cache.ids.match_id(creator_id, new.request_id)
+        for _ in range(MAX_ID_TRIES):
+            if new.request_id or self._cache.index.owns(match_id):
+                break
+            # A node creates matches that it owns: nobody has to take them over.
+            match_id = self._cache.ids.match_id(creator_id, "")
         cause.name_hashes.extend(self._name_hashes(match_id, [creator_id, *new.invited_player_ids]))
         info = match_from(match_id, encode_lobby(cause, work.at_ms))
         info.record_count = 0

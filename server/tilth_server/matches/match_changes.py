@@ -5,7 +5,7 @@ in its player's turns, and at most a few times per second. Of several changes of
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -43,6 +43,8 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     """The version of its newest change that decides on which lists the match is, 0 for none."""
     play: PlayState | None
     """The newest durable state of play; None if it is not known."""
+    own_version: int
+    """The version of its newest change that this server has made, 0 for none."""
 
 
 def play_state(match: LiveMatch) -> PlayState | None:
@@ -66,6 +68,12 @@ class MatchChanges:
         """By match, the change that came last at the end."""
         self._dropped = 0
         """The version of the newest change that was dropped."""
+        self._gap = 0
+        """The version at which changes of other nodes may have been missed for the last time."""
+        self.on_followed: Callable[[bool], None] = _ignore
+        """Called when the first list begins to follow (True), and when the last one ends."""
+        self._lists = 0
+        """The number of followers that are lists."""
         self._followers: set[asyncio.Event] = set()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -83,16 +91,37 @@ class MatchChanges:
         """Note that the state of play of a match has become known."""
         self.note(match, is_listed=False)
 
+    def note_elsewhere(self, match_id: str, play: PlayState | None, *, is_listed: bool) -> None:
+        """Note that another node has changed a match."""
+        if self.is_followed:
+            self._keep(match_id, play, is_listed, is_elsewhere=True)
+
+    def note_gap(self) -> None:
+        """Note that changes of other nodes may have been missed: the lists are read again."""
+        if self.is_followed:
+            self.version += 1
+            self._gap = self.version
+            self._tell_soon()
+
     @contextmanager
-    def followed(self) -> Iterator[asyncio.Event]:
-        """Note changes during the block. The event is set when something has changed; the follower clears it."""
+    def followed(self, *, by_list: bool = True) -> Iterator[asyncio.Event]:
+        """Note changes during the block. The event is set when something has changed; the follower clears it.
+
+        `by_list`: the follower shows them to a client; else it reports them to other nodes.
+        """
         changed = asyncio.Event()
         self._followers.add(changed)
         self.is_followed = True
+        self._lists += by_list
+        if by_list and self._lists == 1:
+            self.on_followed(True)
         try:
             yield changed
         finally:
             self._followers.discard(changed)
+            self._lists -= by_list
+            if by_list and not self._lists:
+                self.on_followed(False)
             if not self._followers:
                 self.is_followed = False
                 self._dropped = self.version
@@ -103,8 +132,12 @@ class MatchChanges:
 
     def since(self, version: int) -> list[tuple[str, bool]] | None:
         """Return the matches that have changed after this version, the newest change first, and whether more than
-        their play has changed. Return None if such changes have been dropped.
+        their play has changed. Return None if such changes have been dropped, or missed.
         """
+        return None if version < self._gap else self._since(version)
+
+    def _since(self, version: int) -> list[tuple[str, bool]] | None:
+        """Return the matches that have changed after this version, as far as this server has noted them."""
         if version < self._dropped:
             return None
         found: list[tuple[str, bool]] = []
@@ -114,23 +147,36 @@ class MatchChanges:
             found.append((match_id, change.listed_version > version))
         return found
 
+    def own_since(self, version: int) -> list[tuple[str, bool]] | None:
+        """Return what `since` returns, without changes that other nodes have made."""
+        found = self._since(version)
+        return found and [each for each in found if self._changes[each[0]].own_version > version]
+
     def play_of(self, match_id: str) -> PlayState | None:
         """Return the newest state of play that was noted for the match; None if none was."""
         change = self._changes.get(match_id)
         return None if change is None else change.play
 
-    def _keep(self, match_id: str, play: PlayState | None, is_listed: bool) -> None:
+    def _keep(
+        self, match_id: str, play: PlayState | None, is_listed: bool, *, is_elsewhere: bool = False
+    ) -> None:
         """Keep this as the newest change of the match, and let the followers look at it after a pause."""
         self.version += 1
         before = self._changes.pop(match_id, None)
         listed_version = self.version if is_listed else 0
+        own_version = 0 if is_elsewhere else self.version
         if before is not None:
             listed_version = max(listed_version, before.listed_version)
+            own_version = max(own_version, before.own_version)
             play = play or before.play
-        self._changes[match_id] = Change(self.version, listed_version, play)
+        self._changes[match_id] = Change(self.version, listed_version, play, own_version)
         if len(self._changes) > MAX_CHANGES:
             oldest = next(iter(self._changes))
             self._dropped = self._changes.pop(oldest).version
+        self._tell_soon()
+
+    def _tell_soon(self) -> None:
+        """Let the followers look at the changes after a pause."""
         if self._timer is None:
             pause = max(PAUSE_SECONDS, PAUSE_PER_LIST * len(self._followers))
             self._timer = asyncio.get_running_loop().call_later(pause, self._tell_followers)
@@ -140,3 +186,7 @@ class MatchChanges:
         self._timer = None
         for changed in self._followers:
             changed.set()
+
+
+def _ignore(_: bool) -> None:
+    """Do nothing: this server runs alone."""

@@ -23,6 +23,12 @@ class MatchEvents:
         """Called for every match that is finished or cancelled."""
         self.on_started: dict[str, list[Listener]] = {}
         """By player: called when a match of theirs starts."""
+        self.on_any_started: list[Listener] = []
+        """Called for every match that starts at this node."""
+        self.is_shared = False
+        """True if matches also start at other nodes, whose signals may be late or lost."""
+        self.on_gap: set[Callable[[], None]] = set()
+        """Called when starts at other nodes may have been missed."""
         self.changes = MatchChanges()
         cache.on_moved.append(self._on_moved)
         cache.on_table_loaded.append(self.changes.note_loaded)

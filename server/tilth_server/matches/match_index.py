@@ -56,7 +56,9 @@ class MatchIndex:
         """Matches whose records are known to be good."""
         self._fold = MatchFold(store, names)
         self.owns: Callable[[str], bool] = _always
-        """Returns whether this server acts for a match; of another node's match nothing in memory is believed."""
+        """Returns whether this server acts for a match."""
+        self.trusts: Callable[[str], bool] = _always
+        """Returns whether what is in memory of a match is new: no other node acts for it, or did a moment ago."""
         self.drop_if_stale: Callable[[LiveMatch], Awaitable[None]] = _keep
         """Evicts a loaded match of another node if that has changed it."""
         self.states: Counter[State] = Counter()
@@ -81,14 +83,18 @@ class MatchIndex:
             raise _no_match(match_id) if broken is None else broken.with_traceback(None)
         return info
 
-    def needs_fetch(self, match_id: str) -> bool:
+    def needs_fetch(self, match_id: str, from_record: int = 0) -> bool:
         """Return whether `fetch` has something to read before `find` may be called."""
-        return self.find_cached(match_id) is None or not self.owns(match_id)
-
-    async def fetch(self, match_id: str) -> MatchInfo:
-        """Return the match. Raise Refusal if there is none, or BrokenChain if its beginning is damaged."""
         info = self.find_cached(match_id)
-        if info is not None and self.owns(match_id):
+        return info is None or from_record > info.record_count or not self.trusts(match_id)
+
+    async def fetch(self, match_id: str, from_record: int = 0) -> MatchInfo:
+        """Return the match. Raise Refusal if there is none, or BrokenChain if its beginning is damaged.
+
+        Somebody knows that records up to `from_record` are there: what is in memory is old if it has fewer.
+        """
+        info = self.find_cached(match_id)
+        if info is not None and from_record <= info.record_count and self.trusts(match_id):
             return info
         live = self._loaded.get(match_id)
         if live is not None and live.durable:
@@ -134,7 +140,7 @@ class MatchIndex:
     def cache(self, info: MatchInfo) -> MatchInfo:
         """Store a match in the cache and return it; return the cached match if there is one, because it is newer."""
         known = self.find_cached(info.id)
-        if known is not None and self.owns(info.id):
+        if known is not None and self.trusts(info.id) and info.record_count <= known.record_count:
             return known
         self._cached.put(info.id, info)
         return info
@@ -162,7 +168,7 @@ class MatchIndex:
 
     async def _listed(self, row: IndexRow) -> MatchInfo:
         """Return a match on a page of a list, from its row if it is not in memory, or another node's."""
-        known = self.find_cached(row.key) if self.owns(row.key) else None
+        known = self.find_cached(row.key) if self.trusts(row.key) else None
         return known or self.cache(await self._info_of(row))
 
     def forget(self, match_id: str) -> None:

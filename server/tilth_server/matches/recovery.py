@@ -91,6 +91,12 @@ class Recovery:
             return
         except StoreFailed:
             self._reload_later(match_id)
+        except Refusal as refusal:
+            if refusal.reason == reasons.MATCH_MOVED:
+                # It was evicted again while it was read.
+                self._reload_later(match_id)
+            else:
+                log.exception("match reload failed", match=match_id)
         except Exception:
             log.exception("match reload failed", match=match_id)
 

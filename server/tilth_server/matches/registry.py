@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 import structlog
 
@@ -15,6 +15,7 @@ from tilth_server.matches.cache import MatchCache
 from tilth_server.matches.commits import Committer
 from tilth_server.matches.ended import EndedMatches
 from tilth_server.matches.facts import FactQueue
+from tilth_server.matches.handed_clocks import HandedClocks
 from tilth_server.matches.handover import Handover
 from tilth_server.matches.idle import IdleEnd, IdleMatches
 from tilth_server.matches.indexing import Indexing
@@ -26,6 +27,7 @@ from tilth_server.matches.match_fold import MatchFold
 from tilth_server.matches.match_info import MatchInfo, State
 from tilth_server.matches.match_orders import BY_RECORDS, Order
 from tilth_server.matches.naming import Names
+from tilth_server.matches.owner_actions import OwnActions, OwnerActions
 from tilth_server.matches.play import MatchPlay
 from tilth_server.matches.presence import Presence
 from tilth_server.matches.refusals import closing
@@ -40,6 +42,16 @@ from tilth_server.wire import GameWire
 log = structlog.get_logger()
 
 ACTIVE_AT_ONCE: Final = 100
+
+
+class Seats(Protocol):
+    """The part of `Lobby` that gives up seats."""
+
+    async def leave_seat(self, player_id: str, match_id: str, seat: int, request_id: str) -> MatchInfo | None:
+        """Free the player's seat at a match that has not started."""
+
+    async def resign(self, player_id: str, match_id: str, seat: int, request_id: str) -> MatchInfo | None:
+        """Resign the player's seat at a running match."""
 
 
 class Matches:
@@ -84,6 +96,8 @@ class Matches:
         self.batches = AnswerBatches(self.play)
         self.undos = Undos(self.play)
         self.lobby = Lobby(self.play, self.limits)
+        self.seats: Seats = self.lobby
+        """Gives up seats of players who are removed, in a node also at matches of others."""
         self.admin = MatchAdmin(self.play)
         self.presence = Presence(self.time)
         self.last_records = LastRecords(self.cache)
@@ -92,6 +106,15 @@ class Matches:
         self._starting: asyncio.Task[None] | None = None
         self.handover: Handover | None = None
         """None in a server that runs alone."""
+        self.on_play_wanted: Callable[[str, bool], None] = _ignore
+        """Called with a match of another node on a list, and whether it is to be brought into memory for that."""
+        self.actions: OwnerActions = OwnActions(self.lobby, self.admin, self.index)
+        """The changes that tournaments ask for, made wherever the owners of the matches are."""
+        self.on_given_up: list[Callable[[MatchInfo], None]] = []
+        """Callbacks for each match that this node gives up, because another one owns it."""
+        self.taken_over = 0
+        """Matches loaded that another node owned before the members changed."""
+        self.handed_clocks = HandedClocks(self.cache)
         self._notes: set[asyncio.Task[None]] = set()
         self._indexing = Indexing(
             streams, MatchFold(streams, names), self.cache.ids, self.cache.loaded, self.commits.rows_now
@@ -125,6 +148,8 @@ class Matches:
             if not match.pending:
                 match.notify_committed()
         await self.commits.wait_all_committed()
+        if self.handover is not None:
+            self.handover.sweep()
         self.facts.flush_log()
 
     def find(self, match_id: str) -> MatchInfo:
@@ -133,11 +158,11 @@ class Matches:
         """
         return self.index.find(match_id)
 
-    async def fetch(self, match_id: str) -> MatchInfo:
+    async def fetch(self, match_id: str, from_record: int = 0) -> MatchInfo:
         """Return the match, from memory, its row in the index or its stream. Raise Refusal if there is none, or
-        BrokenChain if not even its beginning can be read.
+        BrokenChain if not even its beginning can be read. What has no record before `from_record` is read again.
         """
-        return await self.index.fetch(match_id)
+        return await self.index.fetch(match_id, from_record)
 
     async def list_page(self, wanted: MatchFilter, size: int, after: str) -> tuple[list[MatchInfo], str]:
         """Return the first matches after the key `after` in the wanted order, and the key to continue after, "" at the
@@ -192,6 +217,10 @@ class Matches:
         """Return the matches in memory: those that clients play or watch, or did lately."""
         return self.cache.loaded.values()
 
+    def owned_count(self) -> int:
+        """Return the number of matches in memory for which this server acts. Metrics are read in another thread."""
+        return sum(map(self.index.owns, tuple(self.cache.loaded)))
+
     async def paused_count(self) -> int:
         """Return the number of running matches that an operator has paused."""
         return await self.index.paused_count()
@@ -205,10 +234,26 @@ class Matches:
         if self._starting is not None:
             await asyncio.shield(self._starting)
 
-    def follow_owners(self, owns: Callable[[str], bool]) -> None:
-        """Act only for the matches that `owns` says yes to, by their ids; other nodes act for the others."""
-        self.index.owns = owns
-        self.handover = Handover(self.cache, owns)
+    def follow_owners(
+        self,
+        owns: Callable[[str], bool],
+        *,
+        trusts: Callable[[str], bool],
+        owned_before: Callable[[str], bool],
+    ) -> None:
+        """Act only for the matches that `owns` says yes to, by their ids; other nodes act for the others.
+
+        What is in memory is believed of those that `trusts` says yes to. `owned_before` says which were this node's
+        before the members changed the last time.
+        """
+
+        def count(match: LiveMatch) -> None:
+            self.taken_over += not owned_before(match.info.id)
+
+        self.cache.on_table_loaded.append(count)
+        self.index.owns, self.index.trusts = owns, trusts
+        self.commits.events.is_shared = True
+        self.handover = Handover(self.cache, owns, self.on_given_up)
         self.index.drop_if_stale = self.handover.drop_if_stale
         self.handover.start()
 
@@ -217,9 +262,25 @@ class Matches:
         assert self.handover is not None, "called only in a node"
         self.index.forget_cached()
         self.handover.sweep(owned_before)
+        self.load_active_again()
+
+    def on_gap(self) -> None:
+        """Look for what other nodes may have done without a signal that has arrived."""
+        self.load_active_again()
+        for call in tuple(self.commits.events.on_gap):
+            call()
+
+    def load_active_again(self) -> None:
+        """Look again for matches that continue without clients and are this node's now."""
         if self._starting is not None and not self.commits.closing:
             self._starting.cancel()
             self._starting = asyncio.create_task(self._load_active())
+
+    async def take_over(self, info: MatchInfo) -> None:
+        """Load a match of this node that another one has started, if it continues without clients."""
+        is_active = info.state is State.RUNNING and (info.clock.runs or self.cache.needs_autoplay(info))
+        if is_active and info.damage is None and info.id not in self.cache.loaded:
+            await self.commits.recovery.reload(info.id)
 
     async def _load_active(self) -> None:
         """Load the running matches that have clocks, or seats that the server plays for."""
@@ -249,3 +310,7 @@ class Matches:
             self.index.mark_complete()
         else:
             self.index.progress = Progress(indexing.done, indexing.total)
+
+
+def _ignore(match_id: str, loads: bool) -> None:
+    """Do nothing: this server runs alone, and has every match."""

@@ -81,11 +81,19 @@ class AttendSession:
         if self._is_present:
             matches.presence.opened(player_id)
 
+    @property
+    def channel_count(self) -> int:
+        """Return the number of channels of matches that are open on this stream."""
+        return len(self.channels)
+
     def needs_reading(self, request: play_pb2.AttendRequest) -> bool:
         """Return whether `prepare` has something to read for this message."""
         return any(
             command.HasField("auto_open")
-            or (command.HasField("open") and self.matches.index.needs_fetch(command.open.match_id))
+            or (
+                command.HasField("open")
+                and self.matches.index.needs_fetch(command.open.match_id, command.open.from_record)
+            )
             for command in request.commands
         )
 
@@ -100,7 +108,7 @@ class AttendSession:
     async def prepare_open(self, request: play_pb2.OpenChannel) -> None:
         """Bring the match into memory that is to be opened. If there is none, `open` refuses."""
         with suppress(Refusal, BrokenChain):
-            await self.matches.fetch(request.match_id)
+            await self.matches.fetch(request.match_id, request.from_record)
 
     def receive_all(self, request: play_pb2.AttendRequest) -> None:
         """Take in one message without interruption."""
@@ -169,6 +177,10 @@ class AttendSession:
         if not channel.is_seat:
             send_watchers_soon(channel.match)
         self.outbox.wake()
+
+    def has_remote_seat(self, match_id: str, seat: int) -> bool:
+        """Return whether another node serves a channel of this stream for the seat."""
+        return False
 
     def is_in_use(self, number: int) -> bool:
         """Return whether a channel of this number is open."""

@@ -14,6 +14,14 @@ FRAME_BYTES: Final = 32
 """Bytes that each message counts besides its own, so that empty ones are not free."""
 
 
+MAX_MESSAGE_BYTES: Final = 32 << 20
+"""Limit on one message of a link. Clients' messages and the server's replies are far smaller."""
+
+
+class BadPeer(Exception):
+    """The other node has sent what no node sends. The link ends."""
+
+
 class LinkBroken(Exception):
     """The link has ended before the flow. It is unknown what the other node has still done."""
 
@@ -25,7 +33,14 @@ class FlowClosed(Exception):
 class Flow:
     """One end of a flow. A reader that does not read stops only its own sender, and no other flow of the link."""
 
-    def __init__(self, number: int, header: FlowHeader, write: Callable[[LinkFrame], None]) -> None:
+    def __init__(
+        self,
+        number: int,
+        header: FlowHeader,
+        write: Callable[[LinkFrame], None],
+        on_wait: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`on_wait` is called for each message that has to wait for the receiver."""
         self.number = number
         self.header = header
         self.end: FlowEnd | None = None
@@ -33,8 +48,11 @@ class Flow:
         self.on_stop_updates: Callable[[int], None] | None = None
         """Called when the other side needs no more updates of a channel."""
         self._write = write
+        self._on_wait = on_wait
         self._credit = WINDOW_BYTES
         self._arrived: deque[bytes] = deque()
+        self._held = 0
+        """Bytes that have arrived and were not taken."""
         self._taken = 0
         """Bytes taken for which the sender has got no credit yet."""
         self._changed = asyncio.Event()
@@ -49,6 +67,8 @@ class Flow:
 
     async def send(self, data: bytes) -> None:
         """Send one message, as soon as the receiver has room. Raise FlowClosed or LinkBroken if nobody receives it."""
+        if self._credit <= 0:
+            self._on_wait()
         while self._credit <= 0 and self.is_open:
             await self._wait()
         self._check_open()
@@ -64,7 +84,9 @@ class Flow:
                 raise LinkBroken
             await self._wait()
         data = self._arrived.popleft()
-        self._taken += len(data) + FRAME_BYTES
+        size = len(data) + FRAME_BYTES
+        self._held -= size
+        self._taken += size
         if self._taken >= WINDOW_BYTES // 2 and self.is_open:
             self._write(LinkFrame(flow=self.number, credit=self._taken))
             self._taken = 0
@@ -88,9 +110,12 @@ class Flow:
             self._notify()
 
     def take_in(self, frame: LinkFrame) -> None:
-        """Take in a frame of the other side."""
+        """Take in a frame of the other side. Raise BadPeer if it has sent more than it may."""
         match frame.WhichOneof("payload"):
             case "data":
+                self._held += len(frame.data) + FRAME_BYTES
+                if self._held > WINDOW_BYTES + MAX_MESSAGE_BYTES:
+                    raise BadPeer(f"more than the window of flow {self.number}")
                 self._arrived.append(frame.data)
             case "credit":
                 self._credit += frame.credit

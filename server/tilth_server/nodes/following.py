@@ -13,6 +13,12 @@ log = structlog.get_logger()
 FOLLOW_SECONDS: Final = 1.0
 
 
+async def catch_up_all(turns: Sequence[Turn]) -> None:
+    """Learn what other nodes have written to each stream."""
+    for turn in turns:
+        await turn.catch_up()
+
+
 async def follow(turns: Sequence[Turn]) -> None:
     """Catch up with each stream every second, until the store is closed. What another node has revoked holds for a
     second at most.
@@ -20,8 +26,7 @@ async def follow(turns: Sequence[Turn]) -> None:
     while True:
         await asyncio.sleep(FOLLOW_SECONDS)
         try:
-            for turn in turns:
-                await turn.catch_up()
+            await catch_up_all(turns)
         except StoreClosed:
             return
         except StoreError as error:

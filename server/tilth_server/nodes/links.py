@@ -1,6 +1,8 @@
 """The links of a node to all others: one for each, dialled by the member with the smaller id."""
 
 import asyncio
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -11,8 +13,10 @@ from google.protobuf.message import DecodeError
 
 from tilth.links.v1.links_pb2 import Hello, LinkFrame, LinkMessage
 from tilth_server.certificates import BadCertificate, Certificates
+from tilth_server.nodes.flows import MAX_MESSAGE_BYTES
 from tilth_server.nodes.membership import Membership
 from tilth_server.nodes.peer_link import PeerLink, Serve
+from tilth_server.nodes.traffic import Traffic
 from tilth_server.settings import Address, Tls
 from tilth_server.store import Member
 
@@ -21,9 +25,10 @@ log = structlog.get_logger()
 METHOD: Final = "/tilth.links.v1.LinkService/Connect"
 HELLO_SECONDS: Final = 3.0
 RETRY_SECONDS: Final = 0.3
+WAIT_SECONDS: Final = 0.02
 OPTIONS: Final = (
     ("grpc.so_reuseport", 0),
-    ("grpc.max_receive_message_length", -1),
+    ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES),
     ("grpc.max_send_message_length", -1),
     ("grpc.use_local_subchannel_pool", 1),
     ("grpc.enable_retries", 0),
@@ -46,9 +51,19 @@ class NotThatMember(Exception):
 class Links:
     """The links that are up, by member, and the work to bring the others up."""
 
-    def __init__(self, membership: Membership, listen: Address, serve: Serve, tls: Tls | None = None) -> None:
+    def __init__(
+        self,
+        membership: Membership,
+        listen: Address,
+        serve: Serve,
+        tls: Tls | None = None,
+        traffic: Traffic | None = None,
+    ) -> None:
         """`serve` serves the flows that other nodes open. Without `tls` the links are for a private network."""
+        self._traffic = traffic or Traffic()
         self.up: dict[str, PeerLink] = {}
+        self.on_up: list[Callable[[PeerLink], None]] = []
+        """Callbacks that are called with each link that has come up."""
         self._membership = membership
         self._listen = listen
         self._serve = serve
@@ -83,6 +98,20 @@ class Links:
         """Dial the members that there are, and those that come."""
         self._membership.on_change.append(self._follow_members)
         self._follow_members()
+
+    def tell_news(self) -> None:
+        """Tell all nodes that the members are others than before, so that they need not wait for a heartbeat."""
+        for link in self.up.values():
+            link.tell_news()
+
+    async def wait_up(self, seconds: float) -> None:
+        """Return when all members are linked, or after this time."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            others = {member.id for member in self._membership.members} - {self._membership.me.id}
+            if others <= self.up.keys():
+                return
+            await asyncio.sleep(WAIT_SECONDS)
 
     def reload(self) -> None:
         """Read the certificates again. Links that are up stay."""
@@ -149,23 +178,32 @@ class Links:
                 hello = _hello_of(await _read(call))
             if hello.member_id != member.id:
                 raise NotThatMember
-            await self._run(PeerLink(member.id, call.write, self._serve, has_dialled=True), call)
+            await self._run(
+                PeerLink(member.id, call.write, self._serve, has_dialled=True, traffic=self._traffic), call
+            )
         finally:
             await channel.close()
         return True
 
     async def _accept(self, _: Any, call: Any) -> None:
         """Serve the link of a node that has dialled this one."""
-        async with asyncio.timeout(HELLO_SECONDS):
-            hello = _hello_of(await _read(call))
-            if self._membership.find(hello.member_id) is None:
-                # It has just joined. The sooner all nodes know it, the shorter they disagree about owners.
-                await self._membership.refresh()
-            await call.write(self._hello(hello.member_id))
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = _hello_of(await _read(call))
+                if self._membership.find(hello.member_id) is None:
+                    # It has just joined. The sooner all nodes know it, the shorter they disagree about owners.
+                    await self._membership.refresh()
+                await call.write(self._hello(hello.member_id))
+        except TimeoutError:
+            # It says nothing, or the database is away that would know it. It dials again.
+            return
         if hello.to_member_id != self._membership.me.id or not hello.member_id:
             return
         try:
-            await self._run(PeerLink(hello.member_id, call.write, self._serve, has_dialled=False), call)
+            await self._run(
+                PeerLink(hello.member_id, call.write, self._serve, has_dialled=False, traffic=self._traffic),
+                call,
+            )
         finally:
             # In a task of its own, because the end of the stream cancels this one.
             member = self._membership.find(hello.member_id)
@@ -180,13 +218,22 @@ class Links:
         if before is not None:
             before.break_off()
         self.up[link.member_id] = link
+        link.on_news = self._look_at_members
         log.info("link up", node=link.member_id)
+        for call_up in self.on_up:
+            call_up(link)
         try:
             await link.run(lambda: _read(call))
         finally:
             if self.up.get(link.member_id) is link:
                 del self.up[link.member_id]
             log.info("link down", node=link.member_id, sent_bytes=link.sent_bytes)
+
+    def _look_at_members(self) -> None:
+        """Read the members again."""
+        task = asyncio.create_task(self._membership.refresh())
+        self._looking.add(task)
+        task.add_done_callback(self._looking.discard)
 
     async def _look_until_up(self, member: Member) -> None:
         """Look at a member that used to dial this node, until it dials again or has gone.

@@ -7,24 +7,36 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+import msgspec
 import structlog
 
+from tilth_server.nodes.levels import LEVEL, NotAdjacent, check_adjacent
 from tilth_server.nodes.ownership import Ownership
-from tilth_server.store import HeartbeatReply, Member, Members, StoreClosed, StoreError
+from tilth_server.store import (
+    HeartbeatReply,
+    Member,
+    Members,
+    SeenMember,
+    Standby,
+    StoreClosed,
+    StoreError,
+)
 
 log = structlog.get_logger()
 
 HEARTBEAT_SECONDS: Final = 1.0
 WINDOW_SECONDS: Final = 5.0
 """Seconds without a heartbeat after which a member counts as gone."""
+HEARTBEATS_UNTIL_SURE: Final = 3
+"""Heartbeats after a change of the members by which every node has learned of it."""
 MAX_CLOCK_OFFSET_MS: Final = 1000
 """Difference to the database's clock over which a warning is logged."""
 ID_BYTES: Final = 8
 
 
-def new_member(address: str, version: str) -> Member:
+def new_member(address: str, version: str, level: int = LEVEL) -> Member:
     """Return this process as a member."""
-    return Member(secrets.token_hex(ID_BYTES), address, version)
+    return Member(secrets.token_hex(ID_BYTES), address, version, level=level)
 
 
 class Membership:
@@ -52,11 +64,28 @@ class Membership:
         self._kept: tuple[Member, ...] = ()
         self._kept_until = 0.0
         self._gone: set[str] = set()
+        self._was_away = False
+        """True if the others had counted this node as gone before the last change."""
+        self._sure_at = 0.0
+        """The time at which every node has sent a heartbeat since the last change."""
         self._beating: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Become a member, and send heartbeats from now on. Raise StoreError if the database takes none."""
+        """Become a member, and send heartbeats from now on.
+
+        Raise StoreError if the database takes none, NotAdjacent if a member has a version that cannot work with this
+        one.
+        """
+        me, self.me = self.me, msgspec.structs.replace(self.me, is_leaving=True)
+        # Nobody counts on this node until it knows that it can join.
         await self._send(is_first=True)
+        try:
+            check_adjacent(me, self.members)
+        except NotAdjacent:
+            await self._table.mark_gone(me.id)
+            raise
+        self.me = me
+        await self._send()
         log.info("node joined", node=self.me.id, address=self.me.address, members=len(self.members))
         self._beating = asyncio.create_task(self._beat())
 
@@ -69,13 +98,36 @@ class Membership:
         return self.owner_of(key).id == self.me.id
 
     def owned_before(self, key: str) -> bool:
-        """Return whether this node was the owner before the members changed the last time."""
+        """Return whether this node was the owner before the members changed the last time, and has been since."""
         owner = self._before.owner_of(key)
-        return owner is None or owner.id == self.me.id
+        return not self._was_away and (owner is None or owner.id == self.me.id)
+
+    def is_sure_of(self, key: str) -> bool:
+        """Return whether this node is the owner, and all nodes know that by now."""
+        return time.monotonic() > self._sure_at and self.owns(key)
+
+    def everyone_reads(self, level: int) -> bool:
+        """Return whether all members can read the stored fields of this level, so that they may be written."""
+        return all(member.level >= level for member in self.members)
 
     def find(self, member_id: str) -> Member | None:
         """Return the member with this id; None if it has gone."""
         return next((member for member in self.members if member.id == member_id), None)
+
+    @property
+    def heartbeat_age(self) -> float:
+        """Return the seconds since the database has answered a heartbeat."""
+        return time.monotonic() - self._answered_at
+
+    async def list_seen(self) -> tuple[SeenMember, ...]:
+        """Return all members of the last day, also those that have gone."""
+        return await self._table.list_seen()
+
+    async def list_standbys(self) -> tuple[Standby, ...] | None:
+        """Return the standbys of the database; None if they cannot be known."""
+        with suppress(StoreError):
+            return await self._table.list_standbys()
+        return None
 
     async def refresh(self) -> None:
         """Send a heartbeat now, because another node has said that it is a member."""
@@ -100,7 +152,7 @@ class Membership:
 
     async def leave(self) -> None:
         """Tell the other nodes that this one stops: it takes no match from now on."""
-        self.me = Member(self.me.id, self.me.address, self.me.version, is_leaving=True)
+        self.me = msgspec.structs.replace(self.me, is_leaving=True)
         with suppress(StoreError):
             await self._send()
 
@@ -146,19 +198,31 @@ class Membership:
         if now < self._kept_until:
             members = {member.id: member for member in self._kept} | members
         members[self.me.id] = self.me
-        self._set(tuple(members[member_id] for member_id in sorted(members)))
+        self._set(
+            tuple(members[member_id] for member_id in sorted(members)),
+            was_away=not is_first and not reply.was_member,
+        )
 
     def _compare_clocks(self, reply: HeartbeatReply, seconds: float) -> None:
-        """Compare the database's clock with this machine's in the middle of the heartbeat."""
+        """Compare the database's clock with this machine's in the middle of the heartbeat.
+
+        Nobody knows when in that time the database looked at its clock, so a late reply says nothing.
+        """
+        if seconds * 1000 > MAX_CLOCK_OFFSET_MS:
+            return
         middle_ms = time.time_ns() // 1_000_000 - int(seconds * 500)
         before, self.clock_offset_ms = self.clock_offset_ms, middle_ms - reply.now_ms
         if abs(self.clock_offset_ms) > MAX_CLOCK_OFFSET_MS >= abs(before):
             log.warning("clock differs from database", ahead_ms=self.clock_offset_ms)
 
-    def _set(self, members: tuple[Member, ...]) -> None:
-        """Take over the members, and report it if they are others than before."""
-        if members == self.members:
+    def _set(self, members: tuple[Member, ...], *, was_away: bool = False) -> None:
+        """Take over the members, and report it if they are others than before, or if this node was away."""
+        if members == self.members and not was_away:
             return
+        if was_away:
+            log.warning("node was away", node=self.me.id)
+        self._was_away = was_away
+        self._sure_at = time.monotonic() + HEARTBEATS_UNTIL_SURE * self._heartbeat_seconds
         before, self.members = self.members, members
         self._before, self._ownership = self._ownership, Ownership(members)
         known, new = {member.id for member in before}, {member.id for member in members}

@@ -5,14 +5,21 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 import structlog
+from google.protobuf.message import DecodeError
 
-from tilth.links.v1.links_pb2 import FlowEnd, FlowHeader, LinkFrame, LinkMessage
-from tilth_server.nodes.flows import Flow, LinkBroken
+from tilth.links.v1.links_pb2 import FlowEnd, FlowHeader, Hello, LinkFrame, LinkMessage
+from tilth_server.nodes.flows import BadPeer, Flow, LinkBroken
+from tilth_server.nodes.traffic import Traffic
 
 log = structlog.get_logger()
 
 BATCH_BYTES: Final = 64 << 10
 """Bytes of data after which a message is full."""
+
+MAX_QUEUED: Final = 200_000
+"""Frames that wait for a node that does not read, until its link ends. The windows bound the bytes of each flow."""
+
+FAULTS: Final = (BadPeer, DecodeError)
 
 Serve = Callable[[Flow], Awaitable[None]]
 """Serves a flow that the other node has opened, to its end."""
@@ -22,8 +29,15 @@ class PeerLink:
     """A link that is up: `run` passes frames until it ends."""
 
     def __init__(
-        self, member_id: str, write: Callable[[bytes], Awaitable[None]], serve: Serve, *, has_dialled: bool
+        self,
+        member_id: str,
+        write: Callable[[bytes], Awaitable[None]],
+        serve: Serve,
+        *,
+        has_dialled: bool,
+        traffic: Traffic | None = None,
     ) -> None:
+        self._traffic = traffic or Traffic()
         self.member_id = member_id
         self.flows: dict[int, Flow] = {}
         self.sent_bytes = 0
@@ -36,6 +50,8 @@ class PeerLink:
         self._serving: dict[int, asyncio.Task[None]] = {}
         """The tasks that serve the flows which the other node has opened."""
         self._running: asyncio.Task[None] | None = None
+        self.on_news: Callable[[], None] = lambda: None
+        """Called when the other node says that the members are others than before."""
 
     @property
     def is_up(self) -> bool:
@@ -48,8 +64,13 @@ class PeerLink:
             raise LinkBroken
         flow = self._add(self._next_number, header)
         self._next_number += 2
+        self._traffic.flows += 1
         self._send(LinkFrame(flow=flow.number, open=header))
         return flow
+
+    def tell_news(self) -> None:
+        """Tell the other node that the members are others than before. A node of an earlier version does not listen."""
+        self._send(LinkFrame(hello=Hello()))
 
     async def run(self, read: Callable[[], Awaitable[bytes | None]]) -> None:
         """Pass frames in both directions until the stream ends or `break_off` is called; then break all flows."""
@@ -58,6 +79,16 @@ class PeerLink:
         self._running = reading
         try:
             await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
+            if (
+                reading.done()
+                and not reading.cancelled()
+                and isinstance(error := reading.exception(), FAULTS)
+            ):
+                log.warning(
+                    "link ended: the other node sent what no node sends",
+                    node=self.member_id,
+                    error=str(error),
+                )
         finally:
             self._is_broken = True
             for task in (writing, reading):
@@ -77,8 +108,12 @@ class PeerLink:
 
     def _add(self, number: int, header: FlowHeader) -> Flow:
         """Add a flow."""
-        flow = self.flows[number] = Flow(number, header, self._send)
+        flow = self.flows[number] = Flow(number, header, self._send, self._count_wait)
         return flow
+
+    def _count_wait(self) -> None:
+        """Count a message that has to wait for its receiver."""
+        self._traffic.window_waits += 1
 
     def _send(self, frame: LinkFrame) -> None:
         """Queue a frame. What waits here is bounded by the windows of the flows."""
@@ -87,6 +122,9 @@ class PeerLink:
         if not self._is_broken:
             self._queue.append(frame)
             self._wanted.set()
+            if len(self._queue) > MAX_QUEUED:
+                log.warning("link ended: the other node does not read", node=self.member_id)
+                self.break_off()
 
     async def _write_all(self) -> None:
         """Write all queued frames, again and again."""
@@ -102,17 +140,26 @@ class PeerLink:
                 self._wanted.clear()
             message = LinkMessage(frames=frames).SerializeToString()
             self.sent_bytes += len(message)
+            self._traffic.sent_messages += 1
+            self._traffic.sent_bytes += len(message)
             await self._write(message)
 
     async def _read_all(self, read: Callable[[], Awaitable[bytes | None]]) -> None:
         """Take in all frames that arrive."""
         while (message := await read()) is not None:
+            self._traffic.received_messages += 1
+            self._traffic.received_bytes += len(message)
             for frame in LinkMessage.FromString(message).frames:
                 self._take_in(frame)
 
     def _take_in(self, frame: LinkFrame) -> None:
-        """Give a frame to its flow. Frames of a flow that this side has closed are dropped."""
+        """Give a frame to its flow. Frames of a flow that this side has closed are dropped. Raise BadPeer for a frame
+        that no node sends.
+        """
         if frame.HasField("open"):
+            is_mine = frame.flow % 2 == self._next_number % 2
+            if is_mine or not frame.flow or frame.flow in self.flows:
+                raise BadPeer(f"flow {frame.flow} is not the other node's to open")
             # A copy: a part of a message keeps the whole of it in memory.
             header = FlowHeader.FromString(frame.open.SerializeToString())
             task = asyncio.create_task(self._serve_flow(self._add(frame.flow, header)))
@@ -120,7 +167,10 @@ class PeerLink:
             task.add_done_callback(lambda _: self._serving.pop(frame.flow, None))
             return
         flow = self.flows.get(frame.flow)
-        if flow is not None:
+        if flow is None:
+            if frame.HasField("hello"):
+                self.on_news()
+        else:
             flow.take_in(frame)
             if frame.HasField("close"):
                 del self.flows[frame.flow]

@@ -5,7 +5,7 @@ An entry holds the request. The effect of the action is recorded elsewhere, in t
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import structlog
 
@@ -16,7 +16,7 @@ from tilth_server.players.roles import Role
 from tilth_server.reasons import RECORD_NOT_FOUND
 from tilth_server.refusal import Refusal
 from tilth_server.settings import ADDRESS_DAYS
-from tilth_server.store import BrokenChain, KeptValue, StoredRecord, Streams, Turn
+from tilth_server.store import BrokenChain, KeptValue, StoredRecord, Streams, Turn, again_if_moved
 
 log = structlog.get_logger()
 
@@ -33,6 +33,8 @@ class Audit:
         self._addresses = AuditAddresses(address_days)
         self._length = 0
         self.turn = Turn(self._catch_up)
+        self.node: Callable[[], str] = lambda: ""
+        """Returns the address of this node, for the entries that it writes; "" if they name none."""
 
     async def open(self) -> None:
         """Verify the chain, and load the addresses.
@@ -48,6 +50,7 @@ class Audit:
         self._addresses.load(await self._store.kept_values(ADDRESSES))
         await self.forget_old_addresses()
 
+    @again_if_moved
     async def forget_old_addresses(self) -> None:
         """Erase the addresses that have been kept long enough."""
         async with self.turn:
@@ -64,9 +67,12 @@ class Audit:
         """
         entry.at.FromMilliseconds(time.time_ns() // 1_000_000)
         entry.reason = _shortened(entry.reason)
+        entry.node = self.node()
         for name, text in entry.details.items():
             entry.details[name] = _shortened(text)
-        await asyncio.shield(asyncio.ensure_future(self._append(entry)))
+        address = KeptAddress(peer=entry.peer, at=entry.at)
+        entry.ClearField("peer")
+        await asyncio.shield(asyncio.ensure_future(self._append(entry, address)))
         log.info(
             "operator action",
             action=entry.action,
@@ -115,13 +121,12 @@ class Audit:
                 self._addresses.remember(number, KeptAddress.FromString(body))
         self._length = length
 
-    async def _append(self, record: AuditRecord) -> None:
+    @again_if_moved
+    async def _append(self, record: AuditRecord, address: KeptAddress) -> None:
         """Append the entry, store its address beside the chain, and erase old addresses."""
         async with self.turn:
             number, old = self._length, self._addresses.old_entries()
             keeps = [KeptValue(key_of(each), b"") for each in old]
-            address = KeptAddress(peer=record.peer, at=record.at)
-            record.ClearField("peer")
             remembered = bool(address.peer and self._addresses.days)
             if remembered:
                 keeps.append(KeptValue(key_of(number), address.SerializeToString()))

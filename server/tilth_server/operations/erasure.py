@@ -44,7 +44,6 @@ async def erase_player(
         await remove_player(matches, players, player_id, by, reason)
     await reports.erase(player_id)
     await players.erase(player_id, by)
-    matches.update_names(player_id)
     await _scrub_store(store)
     log.info("player erased", player=player_id)
     return await _records_with_name(store, players, player_id)

@@ -9,7 +9,7 @@ from tilth.v1.lobby_pb2 import Notice
 from tilth.v1.operations_pb2 import Announced, NoticeRecord, StopPlanned
 from tilth_server.reasons import END_INVALID
 from tilth_server.refusal import Refusal, over_limit
-from tilth_server.store import Streams, Turn
+from tilth_server.store import Streams, Turn, again_if_moved
 
 STREAM: Final = "notices"
 LONGEST_TEXT: Final = 500
@@ -87,6 +87,7 @@ class Notices:
         async for stored in self._store.read(STREAM, self._length):
             self._apply(NoticeRecord.FromString(stored.body))
 
+    @again_if_moved
     async def _append(self, record: NoticeRecord) -> None:
         """Append the record, then apply it."""
         async with self.turn:

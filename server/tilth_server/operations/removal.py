@@ -29,11 +29,11 @@ async def vacate_seats(matches: Matches, player_id: str) -> None:
     matches.index.check_complete()
     for match in await _matches_of(matches, player_id, State.OPEN):
         for seat in _seats_of(match, player_id):
-            await matches.lobby.leave_seat(player_id, match.id, seat, "")
+            await matches.seats.leave_seat(player_id, match.id, seat, "")
     for match in await _matches_of(matches, player_id, State.RUNNING):
         for seat in _seats_of(match, player_id):
             if seat not in match.resigned:
-                await matches.lobby.resign(player_id, match.id, seat, "")
+                await matches.seats.resign(player_id, match.id, seat, "")
 
 
 async def _matches_of(matches: Matches, player_id: str, state: State) -> list[MatchInfo]:

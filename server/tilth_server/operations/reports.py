@@ -13,7 +13,7 @@ from tilth.v1 import moderation_pb2 as pb
 from tilth.v1.players_pb2 import ReportKind
 from tilth_server import reasons
 from tilth_server.refusal import Refusal, over_limit
-from tilth_server.store import KeptValue, Streams, Turn
+from tilth_server.store import KeptValue, Streams, Turn, again_if_moved
 
 STREAM: Final = "reports"
 KEPT: Final = "report/"
@@ -93,6 +93,7 @@ class Reports:
 
     # Changing --------------------------------------------------------------------------------------
 
+    @again_if_moved
     async def make(
         self, reporter_id: str, kind: "ReportKind.ValueType", target: tuple[str, str], name: str, text: str
     ) -> None:
@@ -111,6 +112,7 @@ class Reports:
             )
             self._kept[number] = kept
 
+    @again_if_moved
     async def resolve(self, number: int, by: str, state: "pb.ReportState.ValueType") -> None:
         """Let a report stand otherwise. Refuse an unknown one. A repeated call changes nothing."""
         async with self.turn:
@@ -124,6 +126,7 @@ class Reports:
                 resolved = pb.ReportResolved(report_number=number, actor_id=by, state=state)
                 await self._write(pb.ReportRecord(resolved=resolved))
 
+    @again_if_moved
     async def erase(self, player_id: str) -> None:
         """Erase what is kept of reports by this player or on this player."""
         async with self.turn:

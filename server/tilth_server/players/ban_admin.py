@@ -8,7 +8,7 @@ from tilth_server import reasons
 from tilth_server.players.bans import Ban, holds, network_of, network_to_keep
 from tilth_server.players.player_log import PlayerLog, now_ms
 from tilth_server.refusal import Refusal
-from tilth_server.store import KeptValue
+from tilth_server.store import KeptValue, again_if_moved
 
 ID_BYTES = 8
 
@@ -20,6 +20,7 @@ class BanAdmin:
         self._log = log
         self.all = log.index.bans
 
+    @again_if_moved
     async def ban_address(
         self, ban_id: str, text: str, by: str, address: str, reason: str, until_ms: int
     ) -> Ban:
@@ -44,6 +45,7 @@ class BanAdmin:
             )
             return self._existing(ban_id)
 
+    @again_if_moved
     async def ban_invitation(self, invitation_id: str, by: str, reason: str, until_ms: int) -> Ban:
         """Ban the tree of an invitation until `until_ms` (0: until it is lifted). Refuse an unknown one and an end in
         the past."""
@@ -56,6 +58,7 @@ class BanAdmin:
             await self._log.write(PlayerRecord(invitation_banned=banned))
             return self._existing(invitation_id)
 
+    @again_if_moved
     async def lift(self, ban_id: str, by: str) -> None:
         """Lift the ban of a network or an invitation, and erase its network. Refuse one that does not hold."""
         async with self._log.turn:
@@ -67,6 +70,7 @@ class BanAdmin:
                 lambda: self.all.forget_networks([ban_id]),
             )
 
+    @again_if_moved
     async def erase_ended(self) -> None:
         """Erase the networks of bans that have ended."""
         async with self._log.turn:

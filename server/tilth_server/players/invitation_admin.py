@@ -7,6 +7,7 @@ from tilth_server.players.player_index import Player
 from tilth_server.players.player_log import PlayerLog, now_ms
 from tilth_server.players.tokens import hash_of_secret, new_invitation
 from tilth_server.refusal import Refusal, over_limit
+from tilth_server.store import again_if_moved
 
 MAX_USES = 10_000
 
@@ -18,6 +19,7 @@ class InvitationAdmin:
         self._log = log
         self.all = log.index.invitations
 
+    @again_if_moved
     async def create(
         self, by: str, *, label: str = "", uses: int = 0, end_ms: int = 0
     ) -> tuple[str, Invitation]:
@@ -42,6 +44,7 @@ class InvitationAdmin:
             )
             return secret, self.all.get(invitation_id)
 
+    @again_if_moved
     async def revoke(self, invitation_id: str, by: str) -> None:
         """Let nobody register with the invitation from now on. A second call changes nothing."""
         async with self._log.turn:

@@ -23,6 +23,8 @@ class PlayerLog:
     def __init__(self, store: Streams) -> None:
         self.index = PlayerIndex()
         self.turn = Turn(self._catch_up)
+        self.on_record: list[Callable[[PlayerRecord], None]] = []
+        """Callbacks for each record that was applied after `load`, whichever node has written it."""
         self._store = store
         self._length = 0
 
@@ -57,8 +59,7 @@ class PlayerLog:
         self.index.invitations.load(kept)
         self.index.bans.load(kept)
         for record in records:
-            self.index.apply(record, self._length)
-            self._length += 1
+            self._apply(record)
 
     async def write(
         self, record: PlayerRecord, keeps: Sequence[KeptValue] = (), stored: Callable[[], None] | None = None
@@ -86,10 +87,16 @@ class PlayerLog:
     ) -> None:
         """Append the record, then call `stored` and apply the record."""
         await self._store.append(STREAM, self._length, [record.SerializeToString()], keeps)
-        number, self._length = self._length, self._length + 1
         if stored is not None:
             stored()
-        self.index.apply(record, number)
+        self._apply(record)
+
+    def _apply(self, record: PlayerRecord) -> None:
+        """Apply a durable record, and report it."""
+        self.index.apply(record, self._length)
+        self._length += 1
+        for call in self.on_record:
+            call(record)
 
 
 def _kept_key(record: PlayerRecord) -> str:

@@ -42,7 +42,7 @@ from tilth_server.players.tokens import (
 from tilth_server.reasons import REQUEST_ID_REUSED
 from tilth_server.refusal import Refusal, over_limit
 from tilth_server.settings import Registration
-from tilth_server.store import Streams, Turn
+from tilth_server.store import Streams, Turn, again_if_moved
 
 OPERATOR = "operator"
 BOT = "bot"
@@ -69,7 +69,13 @@ class PlayerRegistry:
         await self._log.load()
         await self.bans.erase_ended()
         if not self.ids.secret:
-            async with self._log.turn:
+            await self._make_secret()
+
+    @again_if_moved
+    async def _make_secret(self) -> None:
+        """Store the secret for ids, unless another node has done so."""
+        async with self._log.turn:
+            if not self.ids.secret:
                 await self._log.write(PlayerRecord(id_secret_made=IdSecretMade(secret=new_secret())))
 
     @property
@@ -126,6 +132,10 @@ class PlayerRegistry:
         """Call `callback` with the id of each player whose tokens become invalid, from now on."""
         self._index.on_token_lost.append(callback)
 
+    def on_record(self, callback: Callable[[PlayerRecord], None]) -> None:
+        """Call `callback` with each record that is applied from now on, whichever node has written it."""
+        self._log.on_record.append(callback)
+
     # Changing --------------------------------------------------------------------------------------
 
     async def register(
@@ -151,6 +161,7 @@ class PlayerRegistry:
             lambda: self._register_once(kept, invitation, token_hash),
         )
 
+    @again_if_moved
     async def make_operator(self, keep: Callable[[str], None]) -> tuple[Player, str]:
         """Register the first operator. Return the player and the token.
 
@@ -165,6 +176,7 @@ class PlayerRegistry:
             keep(token)
             return await self._add(name, hash_of_secret(token), operator=True), token
 
+    @again_if_moved
     async def make_bot(self, bot: str) -> Player:
         """Return the player of a bot that the server runs, which is registered now if there is none.
 
@@ -182,6 +194,7 @@ class PlayerRegistry:
                 name = names.checked_name(f"{bot} {BOT}" if number == 2 else f"{bot} {BOT} {number}")
             return await self._add(name, secrets.token_bytes(HASH_BYTES), bot=bot)
 
+    @again_if_moved
     async def renew_token(self, player_id: str, *, by: str = "") -> str:
         """Give the player a new token, and return it. All earlier ones become invalid. `by`: the operator who issues
         it, to nobody who has a role; "" for the player."""
@@ -206,6 +219,7 @@ class PlayerRegistry:
         if self._index.token_count(player_id) >= most:
             raise over_limit("tokens_per_player", most)
 
+    @again_if_moved
     async def add_token(self, player_id: str, token_hash: bytes, most: int) -> Player:
         """Give the player one more token, `most` in all, and return the player. Another device has made it and sends
         its hash. Raises Refusal if that was used before, or for a player who may not play."""
@@ -222,8 +236,9 @@ class PlayerRegistry:
             )
             return player
 
-    async def set_role(self, player_id: str, by: str, role: Role) -> Role:
-        """Give a player the role in place of the one before, which is returned. With `Role.NONE`, take it.
+    @again_if_moved
+    async def set_role(self, player_id: str, by: str, role: Role) -> None:
+        """Give a player the role in place of the one before. With `Role.NONE`, take it.
 
         Refuse a revoked player, a bot, and to take the role of the last operator.
         """
@@ -236,8 +251,8 @@ class PlayerRegistry:
                     self._check_leaves_operator(player)
                 role_set = RoleSet(player_id=player_id, actor_id=by, role=role.message)
                 await self._log.write(PlayerRecord(role_set=role_set))
-            return player.role
 
+    @again_if_moved
     async def revoke(self, player_id: str, by: str, reason: str) -> None:
         """Take a player's access away for good. Nobody else can take the name. A second call changes nothing."""
         async with self._log.turn:
@@ -248,6 +263,7 @@ class PlayerRegistry:
             revoked = PlayerRevoked(player_id=player_id, actor_id=by, reason=reason)
             await self._log.write(PlayerRecord(revoked=revoked))
 
+    @again_if_moved
     async def erase(self, player_id: str, by: str) -> None:
         """Erase all stored names of a revoked player, or of a player of another server. A second call changes nothing.
 
@@ -274,6 +290,7 @@ class PlayerRegistry:
                     lambda: self._index.invitations.remember_label(invited, ""),
                 )
 
+    @again_if_moved
     async def rename(self, player_id: str, name: str, by: str) -> str:
         """Give a player another name, and return it as it is stored. The present name changes nothing.
 
@@ -297,6 +314,7 @@ class PlayerRegistry:
                 )
             return new
 
+    @again_if_moved
     async def ban(self, player_id: str, by: str, reason: str, until_ms: int = 0) -> Ban:
         """Ban the player until `until_ms`, or with 0 until the ban is lifted, in place of an older ban.
 
@@ -316,6 +334,7 @@ class PlayerRegistry:
             await self._log.write(PlayerRecord(banned=banned))
             return Ban(reason, until_ms)
 
+    @again_if_moved
     async def unban(self, player_id: str, by: str) -> None:
         """Lift the player's ban. Change nothing if none holds now; refuse an unknown player."""
         async with self._log.turn:
@@ -323,6 +342,7 @@ class PlayerRegistry:
             if self._index.bans.of(player_id) is not None:
                 await self._log.write(PlayerRecord(unbanned=PlayerUnbanned(player_id=player_id, actor_id=by)))
 
+    @again_if_moved
     async def _register_once(self, name: str, invitation: str, token_hash: bytes) -> tuple[Player, str]:
         """Register a player, unless this token has registered one already. Return the player and a new token, if one
         was made."""

@@ -27,7 +27,7 @@ from tilth_server.store.index import (
     StreamIndex,
     pair_tag,
 )
-from tilth_server.store.members import HeartbeatReply, Member, Members
+from tilth_server.store.members import HeartbeatReply, Member, Members, SeenMember, Standby
 from tilth_server.store.moving import BundleDraft, MovedRecords, RecordMover
 from tilth_server.store.opening import engine_of, migrate, open_store, sqlite_url
 from tilth_server.store.paging import read_pages
@@ -42,7 +42,7 @@ from tilth_server.store.streams import (
     TransactionObserver,
     report_outcome,
 )
-from tilth_server.store.turn import Turn
+from tilth_server.store.turn import Turn, again_if_moved
 
 __all__ = [
     "Append",
@@ -73,6 +73,8 @@ __all__ = [
     "PutDone",
     "RecordMover",
     "RecordPage",
+    "SeenMember",
+    "Standby",
     "Store",
     "StoreClosed",
     "StoreError",
@@ -84,6 +86,7 @@ __all__ = [
     "Streams",
     "TransactionObserver",
     "Turn",
+    "again_if_moved",
     "copy_streams",
     "engine_of",
     "migrate",

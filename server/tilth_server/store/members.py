@@ -19,6 +19,8 @@ class Member(msgspec.Struct, frozen=True):
     """Version of its build."""
     is_leaving: bool = False
     """True while it stops: it still serves its clients, and takes no match."""
+    level: int = 0
+    """The stored fields that it can read (nodes/levels.py)."""
 
 
 class HeartbeatReply(msgspec.Struct, frozen=True):
@@ -28,6 +30,28 @@ class HeartbeatReply(msgspec.Struct, frozen=True):
     """The sender, and all members that sent a heartbeat lately and have not gone, by id."""
     now_ms: int
     """The engine's clock: milliseconds since 1970."""
+    was_member: bool = True
+    """False if the sender was no member right before: others may have acted for what it owns."""
+
+
+class SeenMember(msgspec.Struct, frozen=True):
+    """A member that has sent a heartbeat in the last day."""
+
+    member: Member
+    silent_ms: int
+    """Milliseconds since its last heartbeat."""
+    is_gone: bool
+    """True if it has stopped, or if another node has written that it is gone."""
+
+
+class Standby(msgspec.Struct, frozen=True):
+    """A standby of the database, as its primary sees it."""
+
+    name: str
+    mode: str
+    """The way in which commits wait for it: "sync", "quorum", "potential" or "async"."""
+    lag_ms: int | None
+    """Milliseconds by which its disk was behind for a commit; None if nothing was written lately."""
 
 
 class Members(Protocol):
@@ -43,6 +67,12 @@ class Members(Protocol):
 
     async def mark_gone(self, member_id: str) -> None:
         """Write that the member has gone. If it still runs, its next heartbeat brings it back."""
+
+    async def list_seen(self) -> tuple[SeenMember, ...]:
+        """Return all members that have sent a heartbeat in the last day, by address."""
+
+    async def list_standbys(self) -> tuple[Standby, ...] | None:
+        """Return the standbys of the database; None if this user may not know of them."""
 
     async def close(self) -> None:
         """Close the connection."""

@@ -116,6 +116,9 @@ class Streams(Protocol):
         an error: BrokenChain as in `read`, StoreClosed when the store closes.
         """
 
+    def wake_tails(self, stream: str = "") -> None:
+        """Let the readers of `tail` look at this stream, or at all, because another process may have appended."""
+
     async def names(self, prefix: str = "", after: str = "", limit: int = 1000) -> list[tuple[str, int]]:
         """Return names that begin with `prefix` and come after `after`, with their lengths, ordered by code point."""
 
@@ -154,6 +157,12 @@ class Store(Streams, Protocol):
     @property
     def fault(self) -> str:
         """Return a sentence that says why the store cannot be used at the moment; "" while it can."""
+
+    @property
+    def away_seconds(self) -> Callable[[], float] | None:
+        """Return a function that returns for how many seconds, until now, the engine could not be used and nobody's
+        time may count; None for an engine that is always there.
+        """
 
 
 def report_puts(

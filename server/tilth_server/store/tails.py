@@ -37,8 +37,12 @@ class Tails:
     def wake(self, appends: Iterable[Append]) -> None:
         """Wake the readers of the streams of these appends."""
         for append in appends:
-            for appended in self.waiting.get(append.stream, ()):
-                appended.set()
+            self.wake_stream(append.stream)
+
+    def wake_stream(self, stream: str) -> None:
+        """Wake the readers of a stream."""
+        for appended in self.waiting.get(stream, ()):
+            appended.set()
 
     def wake_all(self) -> None:
         """Wake every reader, for example because the store closes."""

@@ -1,7 +1,19 @@
 """`Turn`: the turn of a caller that checks a stream that is in memory, and appends to it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
+from random import uniform
+from typing import Any, Final, ParamSpec, TypeVar
+
+from tilth_server.store.errors import StreamMoved
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+TRIES: Final = 20
+PAUSE_SECONDS: Final = 0.02
+"""The longest pause before the second try; that before the next ones is longer."""
 
 
 class Turn:
@@ -33,3 +45,21 @@ class Turn:
 
     async def __aexit__(self, *_: object) -> None:
         self._lock.release()
+
+
+def again_if_moved(change: Callable[P, Awaitable[R]]) -> Callable[P, Coroutine[Any, Any, R]]:
+    """Return a function that takes its turn, checks and appends, as one that does so again if another node was quicker.
+
+    What the other node has written is read in the next turn, so the check is made again.
+    """
+
+    @wraps(change)
+    async def change_again(*args: P.args, **kwargs: P.kwargs) -> R:
+        for number in range(1, TRIES):
+            try:
+                return await change(*args, **kwargs)
+            except StreamMoved:
+                await asyncio.sleep(uniform(0, PAUSE_SECONDS) * number)
+        return await change(*args, **kwargs)
+
+    return change_again

@@ -1,6 +1,7 @@
 """The tournaments in memory: those that have not ended, and some that were asked for lately."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -36,19 +37,56 @@ class TournamentCache:
         self._loaded: WeakValueDictionary[str, LiveTournament] = WeakValueDictionary()
         self._kept: RecentCache[str, LiveTournament] = RecentCache(KEPT_AT_ONCE)
         self._loading: dict[str, asyncio.Task[LiveTournament]] = {}
+        self._others: RecentCache[str, LiveTournament] = RecentCache(KEPT_AT_ONCE)
+        """Tournaments of other nodes that were read lately. They have no director here."""
         self._is_open = False
+        self.owns: Callable[[str], bool] = _always
+        """Returns whether this server directs a tournament, by its id."""
 
     async def open(self) -> None:
-        """Continue every tournament that has not ended, and from now on each that is read."""
+        """Continue every tournament of this server that has not ended, and from now on each that is read."""
         self._is_open = True
         for live in list(self._loaded.values()):
             await live.open()
+        await self.take_over()
+
+    async def take_over(self) -> None:
+        """Continue every tournament of this server that has not ended and that is not in memory."""
         for tag in (rows.ACTIVE, rows.DAMAGED):
             for tournament_id in await self._context.index.ids(tag):
+                if not self.owns(tournament_id) or tournament_id in self.running:
+                    continue
                 try:
                     await self.fetch(tournament_id)
                 except (BrokenChain, Refusal):
                     continue
+
+    async def give_up(self, tournament_id: str) -> None:
+        """Forget a tournament that another process may change, after the director's step that has begun."""
+        self.running.pop(tournament_id, None)
+        self._kept.drop(tournament_id)
+        live = self._loaded.pop(tournament_id, None)
+        if live is not None:
+            await live.close()
+
+    async def give_up_others(self, owned_before: Callable[[str], bool]) -> None:
+        """Forget the tournaments of other nodes, and those that another node owned before this one."""
+        for tournament_id in list(self._loaded):
+            if not (self.owns(tournament_id) and owned_before(tournament_id)):
+                await self.give_up(tournament_id)
+        self.damaged.clear()
+
+    async def drop_if_stale(self, tournament_id: str) -> bool:
+        """Forget a tournament if its stream has records that this node has not read. Return whether it had."""
+        live = self._loaded.get(tournament_id)
+        if live is None:
+            return False
+        length = (await self._context.streams.head(stream_of(tournament_id))).length
+        # The node's own append may be on its way.
+        if length <= live.tournament.record_count or live.is_changing:
+            return False
+        await self.give_up(tournament_id)
+        return True
 
     async def close(self) -> None:
         """Finish the steps that have begun, and begin no others."""
@@ -61,6 +99,8 @@ class TournamentCache:
 
         Raise Refusal(TOURNAMENT_NOT_FOUND) if there is none, or BrokenChain if its stream is damaged.
         """
+        if not self.owns(tournament_id):
+            return await self._read_other(tournament_id)
         live = self._loaded.get(tournament_id)
         if live is not None:
             if tournament_id not in self.running:
@@ -75,8 +115,13 @@ class TournamentCache:
         return await asyncio.shield(loading)
 
     async def add(self, tournament: Tournament, *, is_settled: bool = False) -> LiveTournament:
-        """Add a tournament to those in memory, and continue it if the cache is open."""
+        """Add a tournament to those in memory, and continue it if the cache is open. One of another node has no
+        director here.
+        """
         live = LiveTournament(self._context, tournament, is_settled=is_settled)
+        if not self.owns(tournament.id):
+            self._others.put(tournament.id, live)
+            return live
         self._loaded[tournament.id] = live
         if is_settled:
             self._kept.put(tournament.id, live)
@@ -118,12 +163,29 @@ class TournamentCache:
             await index.write(tournament, is_settled=settled)
         return await self.add(tournament, is_settled=settled)
 
+    async def _read_other(self, tournament_id: str) -> LiveTournament:
+        """Return a tournament of another node as its stream has it now."""
+        live = self._others.get(tournament_id)
+        length = (await self._context.streams.head(stream_of(tournament_id))).length
+        if not length:
+            raise _no_tournament(tournament_id)
+        if live is None or live.tournament.record_count != length:
+            tournament = await read_tournament(self._context.streams, tournament_id)
+            live = LiveTournament(self._context, tournament, is_settled=tournament.state.has_ended)
+            self._others.put(tournament_id, live)
+        return live
+
     def _end_loading(self, tournament_id: str, task: "asyncio.Task[LiveTournament]") -> None:
         """Forget the task that has loaded a tournament, or has failed to."""
         del self._loading[tournament_id]
         if not task.cancelled():
             # The callers that wait get the error; without any, asyncio would report it.
             task.exception()
+
+
+def _always(tournament_id: str) -> bool:
+    """Return True: a server that runs alone directs every tournament."""
+    return True
 
 
 def _no_tournament(tournament_id: str) -> Refusal:

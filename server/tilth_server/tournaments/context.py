@@ -23,6 +23,10 @@ class TournamentContext(msgspec.Struct, frozen=True):
     ratings: RatingKeeper
     on_settled: Callable[[str, bool], None]
     """Called with True when a tournament and its matches have ended, with False when that may have changed."""
+    on_appended: Callable[[str], None]
+    """Called when records of a tournament have become durable."""
+    on_moved: Callable[[str], None]
+    """Called when another process has appended to a tournament that is in memory here."""
 
     @property
     def time(self) -> TimeSource:

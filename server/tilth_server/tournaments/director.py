@@ -14,7 +14,7 @@ import structlog
 from tilth_server.matches.match_info import MatchInfo
 from tilth_server.matches.match_info import State as MatchState
 from tilth_server.refusal import Refusal
-from tilth_server.store import StoreClosed, StoreError
+from tilth_server.store import StoreClosed, StoreError, StreamMoved
 from tilth_server.tournaments.log import TournamentLog
 from tilth_server.tournaments.pairer import Pairer
 from tilth_server.tournaments.pairing_matches import PairingMatches
@@ -138,6 +138,10 @@ class Director:
                 async with self._log.turn:
                     await self._step()
             except StoreClosed:
+                return
+            except StreamMoved:
+                # Another node directs the tournament, or did for a moment: it is read again.
+                self._is_closing = True
                 return
             except Refusal as refusal:
                 self._postpone(refusal.message)

@@ -10,8 +10,9 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_server.matches.match_info import MatchInfo
-from tilth_server.reasons import TOO_FEW_ENTRANTS
+from tilth_server.reasons import MATCH_MOVED, TOO_FEW_ENTRANTS
 from tilth_server.refusal import Refusal
+from tilth_server.store import OutcomeUnknown, StreamMoved
 from tilth_server.tournaments import log_reader
 from tilth_server.tournaments.compute import compute, is_large
 from tilth_server.tournaments.context import SERVER, Actor, TournamentContext
@@ -89,7 +90,8 @@ class LiveTournament:
         self._director.retry()
         if not self.tournament.state.has_ended:
             await self._start_if_due()
-            await self._matches.resign_absent()
+            for info in await self._matches.resign_absent():
+                self._director.on_match_ended(info)
 
     # Reading --------------------------------------------------------------------------------------------------
 
@@ -97,6 +99,11 @@ class LiveTournament:
     def finished_pairings(self) -> int:
         """The number of pairings that have a result or are void."""
         return self._log.finished_pairings
+
+    @property
+    def is_changing(self) -> bool:
+        """Return whether a change of the tournament is under way."""
+        return self._log.turn.locked()
 
     @property
     def running_pairings(self) -> int:
@@ -220,8 +227,16 @@ class LiveTournament:
         return self._corrections.pairing(number)
 
     async def _apply(self, action: Callable[[], Awaitable[None]]) -> None:
-        """Run an action while nothing else changes the tournament, then wake the director."""
-        await self._log.exclusive(action)
+        """Run an action while nothing else changes the tournament, then wake the director.
+
+        Raise Refusal if another process has changed it, or the outcome is unknown: then it is read again.
+        """
+        try:
+            await self._log.exclusive(action)
+        except (StreamMoved, OutcomeUnknown) as error:
+            raise Refusal(
+                MATCH_MOVED, "another node has changed the tournament: send the same request again"
+            ) from error
         self.wake()
 
     async def _start_if_due(self) -> None:

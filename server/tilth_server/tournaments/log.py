@@ -5,12 +5,13 @@ decides, and appends holds `turn`, so that no other change comes in between.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_build import build_name
 from tilth_server.matches.match_fold import Records
+from tilth_server.store import Append, IndexRow, StreamMoved
 from tilth_server.tournaments import tournament_rows
 from tilth_server.tournaments.context import TournamentContext
 from tilth_server.tournaments.ratings import rated_rows
@@ -54,7 +55,11 @@ class TournamentLog:
         games = rated_rows.rows_after(tournament, records)
         rows = [*tournament_rows.rows_after(tournament, records), *games]
         with self._context.ratings.writing(games):
-            await self._context.streams.append(tournament.stream, tournament.record_count, bodies, rows=rows)
+            try:
+                await self._put(bodies, rows, corrects=_corrects(tournament, records))
+            except StreamMoved:
+                self._context.on_moved(tournament.id)
+                raise
         before = tournament.state
         for record in records:
             self._apply(record)
@@ -63,6 +68,7 @@ class TournamentLog:
         if tournament.state.has_ended:
             self.is_settled = False
             self._context.on_settled(tournament.id, False)
+        self._context.on_appended(tournament.id)
 
     async def note_build(self) -> None:
         """Record the build of this server, if another one wrote the records so far. The caller holds the turn."""
@@ -73,9 +79,22 @@ class TournamentLog:
     async def settle(self) -> None:
         """Note in the index that the tournament and its matches have ended. The caller holds the turn."""
         if not self.is_settled:
-            await self._context.index.write(self.tournament, is_settled=True)
+            try:
+                await self._context.index.write(self.tournament, is_settled=True)
+            except StreamMoved:
+                self._context.on_moved(self.tournament.id)
+                raise
             self.is_settled = True
             self._context.on_settled(self.tournament.id, True)
+
+    async def _put(self, bodies: Sequence[bytes], rows: Sequence[IndexRow], *, corrects: bool) -> None:
+        """Store the records. `corrects`: games are rated otherwise than before."""
+        tournament, fence = self.tournament, self._context.ratings.fence
+        if corrects and fence.is_shared:
+            append = Append(tournament.stream, tournament.record_count, bodies, rows=rows)
+            await fence.append_correction(append)
+        else:
+            await self._context.streams.append(tournament.stream, tournament.record_count, bodies, rows=rows)
 
     def _apply(self, record: pb.TournamentRecord) -> None:
         """Apply a durable record to the tournament, and count its finished pairings."""
@@ -85,6 +104,12 @@ class TournamentLog:
         apply_record(tournament, record)
         if number:
             self.finished_pairings += tournament.pairings[number - 1].state.has_ended - was_over
+
+
+def _corrects(tournament: Tournament, records: Sequence[pb.TournamentRecord]) -> bool:
+    """Return whether these new records change a result, or may do so."""
+    numbers = (record.pairing_ended.number or record.pairing_replayed.number for record in records)
+    return any(number and tournament.pairings[number - 1].state.has_ended for number in numbers)
 
 
 async def create_stream(
@@ -100,6 +125,7 @@ async def create_stream(
     rows = [tournament_rows.row_of(tournament, is_settled=False)]
     await context.streams.append(tournament.stream, 0, [record.SerializeToString()], rows=rows)
     context.index.count_state_change(None, tournament.state)
+    context.on_appended(tournament_id)
     return tournament
 
 

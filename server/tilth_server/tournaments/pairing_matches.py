@@ -6,7 +6,6 @@ from functools import partial
 
 import structlog
 
-from tilth_server.matches.forfeits import WITHDRAWAL
 from tilth_server.matches.match_info import MatchInfo
 from tilth_server.matches.match_info import State as MatchState
 from tilth_server.refusal import Refusal
@@ -20,7 +19,7 @@ from tilth_server.tournaments.unfinished import UnfinishedPairings
 
 log = structlog.get_logger()
 
-Action = Callable[[], Awaitable[MatchInfo]]
+Action = Callable[[], Awaitable[None]]
 
 
 class PairingMatches:
@@ -65,24 +64,30 @@ class PairingMatches:
         new = new_match(self._tournament, pairing)
         return await self._matches.lobby.create_started(new, self._player_ids(pairing))
 
-    async def resign_absent(self) -> None:
-        """Resign seats that were not attended for too long, and end matches that have only one seat left."""
+    async def resign_absent(self) -> list[MatchInfo]:
+        """Resign seats that were not attended for too long, and end matches that have only one seat left. Return the
+        matches that have ended by now.
+        """
         allowed_ms = absence_timeout_ms(self._tournament.settings)
-        for number, match_id in list(self._unfinished.running.items()):
-            try:
-                await self._resign_absent_seats(number, match_id, allowed_ms)
-            except BrokenChain as broken:
-                self._unfinished.lost[number] = broken
-            except Exception as error:
-                # This build can't play the match. An operator cancels it, or the organiser adjudicates the pairing.
-                if number not in self._not_playable:
-                    self._not_playable.add(number)
-                    log.error(
-                        "absence check failed",
-                        tournament=self._tournament.id,
-                        match=match_id,
-                        exc_info=error,
-                    )
+        running = {match_id: number for number, match_id in self._unfinished.running.items()}
+        if not running:
+            return []
+        found = await self._matches.actions.look_after(list(running), allowed_ms)
+        for match_id in found.damaged:
+            broken = await self._damage_of(match_id)
+            if broken is not None:
+                self._unfinished.lost[running[match_id]] = broken
+        for match_id, error in found.not_playable.items():
+            # This build can't play the match. An operator cancels it, or the organiser adjudicates the pairing.
+            if running[match_id] not in self._not_playable:
+                self._not_playable.add(running[match_id])
+                log.error(
+                    "absence check failed",
+                    tournament=self._tournament.id,
+                    match=match_id,
+                    exc_info=error,
+                )
+        return [await self._matches.fetch(match_id) for match_id in found.ended]
 
     async def retitle(self, actor_id: str) -> int:
         """Give the matches titles with the tournament's present title. Return how many had other titles."""
@@ -113,15 +118,14 @@ class PairingMatches:
         """Return the ids of the pairing's players, by seat."""
         return [self._tournament.entrants[entrant].player_id for entrant in pairing.seats]
 
-    async def _resign_absent_seats(self, number: int, match_id: str, allowed_ms: int) -> None:
-        """Resign the seats of one match that were unattended for too long, and end it if one seat is left."""
-        await self._matches.fetch(match_id)
-        for seat in await self._matches.admin.absent_seats(match_id, allowed_ms):
-            log.info("absent seat resigned", tournament=self._tournament.id, match=match_id, seat=seat)
-            await self._matches.admin.resign_seat(match_id, seat, by_absence=True)
-        seats = len(self._tournament.pairings[number - 1].seats)
-        if seats - len((await self._matches.fetch(match_id)).resigned) == 1:
-            await self._matches.admin.finish_if_won(match_id)
+    async def _damage_of(self, match_id: str) -> BrokenChain | None:
+        """Return the damage of a match."""
+        try:
+            info = await self._matches.fetch(match_id)
+            await self._matches.index.look_for_damage(info)
+        except BrokenChain as broken:
+            return broken
+        return info.damage
 
     async def _retitle_matches_of(self, pairing: Pairing, actor_id: str) -> int:
         """Retitle the match of a pairing, and the matches of earlier attempts at it; return how many had other titles.
@@ -134,7 +138,7 @@ class PairingMatches:
             if info is None or info.damage is not None:
                 continue
             try:
-                changed += await self._matches.admin.retitle(actor_id, info.id, title)
+                changed += await self._matches.actions.retitle(actor_id, info.id, title)
             except Refusal as refusal:
                 log.warning("match retitle failed", match=info.id, error=refusal.message)
         return changed
@@ -147,15 +151,15 @@ class PairingMatches:
         for replay in range(pairing.replays):
             before = await self._created_for(pairing, replay)
             if before is not None and before.state is MatchState.RUNNING and before.damage is None:
-                yield partial(matches.lobby.cancel, "", before.id, "the pairing is played again")
+                yield partial(matches.actions.cancel, before.id, "the pairing is played again")
         info = None if pairing.state is PairingState.FINISHED else await self.match_of(pairing)
         if info is None or info.state is not MatchState.RUNNING or info.damage is not None:
             return
         if pairing.state.has_ended:
-            yield partial(matches.lobby.cancel, "", info.id, pairing.reason or "the pairing has a result")
+            yield partial(matches.actions.cancel, info.id, pairing.reason or "the pairing has a result")
         elif tournament.state is State.CANCELLED:
-            yield partial(matches.lobby.cancel, "", info.id, tournament.cancelled)
+            yield partial(matches.actions.cancel, info.id, tournament.cancelled)
         else:
             for seat, entrant in enumerate(pairing.seats):
                 if tournament.entrants[entrant].withdrawn and seat not in info.resigned:
-                    yield partial(matches.admin.resign_seat, info.id, seat, forfeit=WITHDRAWAL)
+                    yield partial(matches.actions.resign_withdrawn, info.id, seat)

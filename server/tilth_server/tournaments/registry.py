@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 import structlog
@@ -22,6 +22,7 @@ from tilth_server.store import BrokenChain, IndexRow, KeyTaken, Store
 from tilth_server.tournaments import tournament_rows
 from tilth_server.tournaments.cache import TournamentCache
 from tilth_server.tournaments.context import SERVER, Actor, TournamentContext
+from tilth_server.tournaments.handover import TournamentHandover
 from tilth_server.tournaments.indexing import TournamentIndexing
 from tilth_server.tournaments.live import LiveTournament
 from tilth_server.tournaments.log import create_stream, shielded
@@ -39,6 +40,8 @@ log = structlog.get_logger()
 
 CHECK_SECONDS: Final = 1.0
 """Seconds between two checks of each tournament: for absent entrants, the end of the entry, and failed steps."""
+
+MAX_TRIES: Final = 1000
 
 Listed = LiveTournament | pb.Tournament | BrokenChain
 """A tournament in a list: one that has not ended, an ended one as lists show it, or the damage of its stream."""
@@ -65,15 +68,25 @@ class Tournaments:
         self.seasons = Seasons(store)
         self.pools = PoolRatings(store.index, matches.index, self._keeper, wires)
         self._context = context = TournamentContext(
-            store, self._index, matches, players, self._keeper, self._on_settled
+            store,
+            self._index,
+            matches,
+            players,
+            self._keeper,
+            self._on_settled,
+            self._on_appended,
+            self._on_moved,
         )
         self._cache = TournamentCache(context)
+        self.handover = TournamentHandover(store, self._cache, self._keeper, self.seasons)
         self._indexing = TournamentIndexing(context)
         self._creating = asyncio.Lock()
         self._checking: asyncio.Task[None] | None = None
         self._continuing: asyncio.Task[None] | None = None
         self._withdrawals: set[asyncio.Task[None]] = set()
-        matches.on_end(self._on_match_ended)
+        self.message_at_owner: Callable[[str], Awaitable[pb.Tournament | None]] = _nowhere
+        """Returns the message of a tournament that another node directs, from there; None if it can't be had."""
+        matches.on_end(self.on_match_ended)
         matches.presence.when_here.append(self._on_arrival)
         players.on_token_lost(self._on_token_lost)
         metrics.tournaments = self.counts
@@ -94,8 +107,7 @@ class Tournaments:
         """Index what is not indexed yet, then continue all tournaments that have not ended."""
         await self._context.matches.index.wait_complete()
         await self._indexing.run()
-        self._keeper.open()
-        await self._cache.open()
+        await self.handover.open()
         for live in list(self._cache.running.values()):
             for entrant in live.tournament.active():
                 player_id = entrant.player_id
@@ -105,6 +117,7 @@ class Tournaments:
 
     async def close(self) -> None:
         """Finish the directors' steps that have begun, and begin no others."""
+        self.handover.close()
         for task in (self._continuing, self._checking):
             if task is not None:
                 task.cancel()
@@ -175,7 +188,7 @@ class Tournaments:
                 self._players.get(player_id)
             created = creation_record(actor.player_id, settings, request_id, self._wires)
             try:
-                tournament = await create_stream(self._context, secrets.token_hex(8), created)
+                tournament = await create_stream(self._context, self._new_id(), created)
             except KeyTaken as taken:
                 # Another process has just created it.
                 return await self._same(taken.holder, settings, request_id)
@@ -187,6 +200,13 @@ class Tournaments:
             format=settings.WhichOneof("format"),
         )
         return live
+
+    def _new_id(self) -> str:
+        """Return the id of a new tournament: one that this node directs, if it takes any, so that it need not be moved
+        at once.
+        """
+        ids = (secrets.token_hex(8) for _ in range(MAX_TRIES))
+        return next(filter(self._cache.owns, ids), secrets.token_hex(8))
 
     async def _created_by(self, organiser_id: str, request_id: str) -> str:
         """Return the id of the tournament that this request has created; "" if there is none."""
@@ -233,6 +253,10 @@ class Tournaments:
         live = self._cache.running.get(row.key)
         if live is not None:
             return live
+        if not row.body and not self._cache.owns(row.key):
+            message = await self.message_at_owner(row.key)
+            if message is not None:
+                return message
         damage = self._cache.damaged.get(row.key)
         if damage is not None:
             return damage
@@ -247,7 +271,15 @@ class Tournaments:
         """Tell the cache whether the tournament and its matches have ended, so that it may be dropped from memory."""
         self._cache.on_settled(tournament_id, is_settled)
 
-    def _on_match_ended(self, info: MatchInfo) -> None:
+    def _on_appended(self, tournament_id: str) -> None:
+        """Let the other nodes know that this one has appended to a tournament."""
+        self.handover.on_appended(tournament_id)
+
+    def _on_moved(self, tournament_id: str) -> None:
+        """Read a tournament again to which another node has appended, although it was in memory here."""
+        self.handover.on_moved(tournament_id)
+
+    def on_match_ended(self, info: MatchInfo) -> None:
         """Tell the running tournament to which the match belongs, if any, that the match has ended."""
         live = self._cache.running.get(info.tournament_id)
         if live is not None:
@@ -288,8 +320,13 @@ class Tournaments:
         """
         while True:
             await asyncio.sleep(CHECK_SECONDS)
+            self.handover.check()
             for live in list(self._cache.running.values()):
                 try:
                     await live.check()
                 except Exception:
                     log.exception("tournament check failed", tournament=live.tournament.id)
+
+
+async def _nowhere(tournament_id: str) -> None:
+    """Return None: this server runs alone, and directs every tournament."""

@@ -5,12 +5,14 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from structlog.testing import capture_logs
 
 from tests.server.matches.market import BUY
 from tests.server.matches.match_host import ANN, BEN, MatchHost, disk_failing, match_host
 from tests.server.matches.test_backlog import records, shop_for_long
 from tilth_server.matches import unary
 from tilth_server.matches.match_info import NewMatch
+from tilth_server.matches.recovery import RELOAD_SECONDS
 from tilth_server.store import StoreFailed
 
 
@@ -63,6 +65,26 @@ async def test_everything_pending_behind_a_failed_commit_fails_too(host: MatchHo
     assert records(again.received) == list(range(before))
     again.answer(BUY, request_id="again")
     await again.receive_until("update")
+
+
+async def test_a_match_that_is_evicted_while_it_is_loaded_again_is_loaded_a_second_time(
+    host: MatchHost,
+) -> None:
+    match = await host.match()
+    cache, recovery = host.matches.cache, host.matches.commits.recovery
+    cache.evict(cache.loaded[match])
+    with capture_logs() as logs:
+        loading = asyncio.ensure_future(recovery.reload(match))
+        while match not in cache.loaded or cache.loaded[match].loading is None:  # noqa: ASYNC110 - it is begun
+            await asyncio.sleep(0)
+        cache.evict(cache.loaded[match])
+        await loading
+        assert match not in cache.loaded
+        host.clock.advance(RELOAD_SECONDS)
+        async with asyncio.timeout(5):
+            while match not in cache.loaded or cache.loaded[match].table is None:  # noqa: ASYNC110 - a task of its own
+                await asyncio.sleep(0)
+    assert not logs
 
 
 async def test_other_matches_do_not_notice(host: MatchHost) -> None:

@@ -99,6 +99,55 @@ async def test_an_answer_that_meets_records_of_another_server_is_taken_when_it_i
         ben.leave()
 
 
+async def test_no_record_bears_an_earlier_time_than_one_of_a_server_whose_clock_is_ahead(
+    host: MatchHost,
+) -> None:
+    match = await host.match()
+    ann, _ = await shop_for_long(host, match, 1)
+    async with another_server(host) as there:
+        there.clock.advance(3)
+        ben = await there.seated(match, 1)
+        ben.answer(BUY, request_id="ahead")
+        await ben.receive_until("update")
+        ann.answer(BUY, request_id="conflict")
+        at = (await ann.receive_until("cut_off"))[-1].record
+        ann = host.attend(ANN)
+        ann.open(1, match, seat=0, from_record=at)
+        await ann.receive_until("caught_up")
+        for number in range(2):
+            ann.answer(BUY, request_id=f"right {number}")
+            await ann.next("update")
+        ben.leave()
+    times = [
+        record_pb2.Record.FromString(each.body).at.ToMilliseconds()
+        async for each in host.store.read(host.info(match).stream)
+    ]
+    assert times[-4:] == [times[-4], *[times[-4] + 3000] * 3]
+
+
+async def test_a_channel_from_a_record_that_is_not_in_memory_shows_what_another_server_wrote(
+    host: MatchHost,
+) -> None:
+    def always(_: str) -> bool:
+        return True
+
+    host.matches.follow_owners(always, trusts=always, owned_before=always)
+    match = await host.match()
+    await shop_for_long(host, match, 1)
+    async with another_server(host) as there:
+        ben = await there.seated(match, 1)
+        ben.answer(BUY, request_id="elsewhere")
+        record = (await ben.next("update")).record
+        ann = host.attend(ANN)
+        opening = pb.OpenChannel(match_id=match, seat=0, from_record=record + 1)
+        request = pb.AttendRequest(commands=[pb.Command(channel=1, open=opening)])
+        assert ann.session.needs_reading(request)
+        await ann.session.prepare(request)
+        ann.session.receive_all(request)
+        assert (await ann.next("caught_up")).record == record + 1
+        ben.leave()
+
+
 async def test_a_request_that_another_server_has_taken_is_not_taken_twice(host: MatchHost) -> None:
     match = await host.match()
     ann, _ = await shop_for_long(host, match, 1)

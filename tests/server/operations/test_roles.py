@@ -24,7 +24,7 @@ ROLES: Final = {
 }
 NO_ROLE: Final = players_pb2.OPERATOR_ROLE_UNSPECIFIED
 
-AUDITORS: Final = {"GetStatus", "WatchServer", "ListCalls", "ReadAudit", "ListOperators"} | {
+AUDITORS: Final = {"GetStatus", "WatchServer", "ListCalls", "ReadAudit", "ListNodes", "ListOperators"} | {
     "GetPlayerDetails",
     "ListInvitations",
     "ListInvitedPlayers",

@@ -1,5 +1,6 @@
 """Certificates for tests: an authority, and the servers and clients whose certificates it signs."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -11,6 +12,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from tilth_server.settings import Tls
+
+BOTH_NAMES = (x509.DNSName("localhost"), x509.IPAddress(ip_address("127.0.0.1")))
 
 
 class Certificates:
@@ -24,10 +27,15 @@ class Certificates:
         self.file = folder / f"{name}.pem"
         self.file.write_bytes(certificate.public_bytes(Encoding.PEM))
 
-    def server(self, name: str, lasts: timedelta = timedelta(hours=1)) -> Tls:
+    def server(
+        self,
+        name: str,
+        lasts: timedelta = timedelta(hours=1),
+        names: Sequence[x509.GeneralName] = BOTH_NAMES,
+    ) -> Tls:
         """A certificate for localhost and 127.0.0.1, and its key (a client may show it as well)."""
         key = ec.generate_private_key(ec.SECP256R1())
-        certificate = self._certificate(_named(name), key, is_authority=False, lasts=lasts)
+        certificate = self._certificate(_named(name), key, is_authority=False, lasts=lasts, names=names)
         paths = Tls(self._folder / f"{name}.pem", self._folder / f"{name}.key")
         paths.certificate.write_bytes(certificate.public_bytes(Encoding.PEM))
         paths.key.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
@@ -40,6 +48,7 @@ class Certificates:
         *,
         is_authority: bool,
         lasts: timedelta = timedelta(hours=1),
+        names: Sequence[x509.GeneralName] = BOTH_NAMES,
     ) -> x509.Certificate:
         now = datetime.now(UTC)
         builder = (
@@ -53,7 +62,6 @@ class Certificates:
             .add_extension(x509.BasicConstraints(ca=is_authority, path_length=None), critical=True)
         )
         if not is_authority:
-            names = [x509.DNSName("localhost"), x509.IPAddress(ip_address("127.0.0.1"))]
             builder = builder.add_extension(x509.SubjectAlternativeName(names), critical=False)
         return builder.sign(self._key, hashes.SHA256())
 

@@ -15,6 +15,8 @@ log = structlog.get_logger()
 
 READ_SECONDS: Final = 5.0
 """Seconds after which a read is refused, so that nobody waits for a database that is away."""
+MIN_SECONDS: Final = 1.0
+"""Seconds that a statement gets at least, however long it has waited for its turn."""
 RETRY_SECONDS: Final = 0.2
 BEGIN_SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 EXPORT_SNAPSHOT: Final = "SELECT pg_export_snapshot()"
@@ -33,6 +35,11 @@ class Link:
             self._primary = None
             self._primary = await connect_primary(self._target)
         return self._primary
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether there is a connection that can be used."""
+        return self._primary is not None and self._primary.is_open
 
     def replace(self, primary: Primary) -> None:
         """Use another connection from now on, and close the one before without waiting for it."""
@@ -60,6 +67,7 @@ class ReadLink:
         that PostgreSQL gave to the snapshot of another connection, or "": then it is made at the first read.
         """
         self._link = Link(target)
+        self._connecting: asyncio.Task[Primary] | None = None
         self._snapshot = snapshot
         self._has_begun = False
         self._turn = asyncio.Lock()
@@ -79,21 +87,25 @@ class ReadLink:
         """
         patience = READ_SECONDS if seconds is None else seconds
         until = asyncio.get_running_loop().time() + patience
-        async with self._turn:
+        try:
+            # `wait_for` of Python 3.11 may lose a cancellation: a program that ends would never end.
+            async with asyncio.timeout(patience):
+                await self._turn.acquire()
+        except TimeoutError as error:
+            raise self._late(patience) from error
+        try:
             while True:
                 if self._closed:
                     raise StoreClosed
                 left = until - asyncio.get_running_loop().time()
                 try:
-                    # `wait_for` of Python 3.11 may lose a cancellation: a program that ends would never end.
-                    async with asyncio.timeout(max(0.001, left)):
-                        rows = await self._fetch(statement, arguments)
+                    primary = await self._connect(left)
+                    async with asyncio.timeout(max(MIN_SECONDS, left)):
+                        rows = await self._fetch(primary, statement, arguments)
                 except TimeoutError as error:
-                    self._link.drop()
-                    self.trouble = (
-                        f"PostgreSQL has not answered for {patience:.0f} s: the server continues when it does"
-                    )
-                    raise StoreFailed(self.trouble) from error
+                    if self._connecting is None:
+                        self._link.drop()
+                    raise self._late(patience) from error
                 except StoreFailed as error:
                     # There was no connection yet.
                     self.trouble = str(error)
@@ -110,10 +122,34 @@ class ReadLink:
                     self.trouble = ""
                     return rows
                 await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            self._turn.release()
 
-    async def _fetch(self, statement: str, arguments: tuple[Any, ...]) -> list[asyncpg.Record]:
+    def _late(self, patience: float) -> StoreFailed:
+        """Return the error of a read that has lost its patience."""
+        self.trouble = f"PostgreSQL has not answered for {patience:.0f} s: the server continues when it does"
+        return StoreFailed(self.trouble)
+
+    async def _connect(self, seconds: float) -> Primary:
+        """Return the connection. Raise TimeoutError if it is not made within these seconds.
+
+        It is made by a task of its own, which later reads wait for. After an outage many reads stand in line, each of
+        which has little time left when its turn comes: if each began again, none would ever be connected.
+        """
+        if self._connecting is None:
+            if self._link.is_open:
+                return await self._link.get()
+            self._connecting = asyncio.create_task(self._link.get())
+        done, _ = await asyncio.wait({self._connecting}, timeout=max(0.0, seconds))
+        if not done:
+            raise TimeoutError
+        self._connecting = None
+        return done.pop().result()
+
+    async def _fetch(
+        self, primary: Primary, statement: str, arguments: tuple[Any, ...]
+    ) -> list[asyncpg.Record]:
         """Execute a statement on the connection, behind a barrier if one is due."""
-        primary = await self._link.get()
         if self.needs_barrier:
             await primary.barrier()
             self.needs_barrier = False
@@ -129,4 +165,7 @@ class ReadLink:
         """Close the connection, after the read that runs; later reads are refused."""
         self._closed = True
         async with self._turn:
+            if self._connecting is not None:
+                self._connecting.cancel()
+                await asyncio.gather(self._connecting, return_exceptions=True)
             await self._link.close()

@@ -11,6 +11,7 @@ import asyncpg
 
 from tilth_server.store.errors import StoreFailed
 from tilth_server.store.postgres.failures import failure
+from tilth_server.store.postgres.statements import DURABILITY
 from tilth_server.store.postgres.target import Durability, Host, Target
 
 CONNECT_SECONDS: Final = 5.0
@@ -19,6 +20,8 @@ LOST: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutEr
 """Errors of a connection."""
 ASK_SECONDS: Final = 10.0
 """Seconds in which one of the hosts has to be connected to, and to confirm a commit."""
+AGAIN_SECONDS: Final = 1.0
+"""Seconds after which a host that is not the primary is asked again, while another one is silent."""
 OLDEST: Final = 130000
 
 # Seconds after which a connection counts as broken whose peer acknowledges nothing that was sent, or is silent.
@@ -41,11 +44,12 @@ SET jit = off;
 """The settings of a connection. Every statement finds its rows by a key: a plan that was made while a table was small
 must not become a walk along the whole table."""
 
-SELECT_STATE: Final = """
+SELECT_STATE: Final = f"""
 SELECT pg_is_in_recovery() AS standby, pg_postmaster_start_time() AS started,
     current_setting('transaction_read_only') AS read_only, current_setting('server_version_num')::int AS version,
     current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_pages,
-    current_setting('synchronous_commit') AS commit, current_setting('synchronous_standby_names') AS standbys
+    current_setting('synchronous_commit') AS commit, current_setting('synchronous_standby_names') AS standbys,
+    {DURABILITY} AS durability
 """
 
 BARRIER: Final = "SELECT pg_logical_emit_message(true, 'tilth', '')"
@@ -68,11 +72,14 @@ class Connection(asyncpg.Connection):  # type: ignore[misc]
 class Primary:
     """A connection to the primary."""
 
-    def __init__(self, host: Host, connection: Connection, started: datetime) -> None:
+    def __init__(self, target: Target, host: Host, connection: Connection, state: Any) -> None:
         self.host = host
         self.connection = connection
-        self.started = started
+        self.started: datetime = state["started"]
         """The time at which the server was started, by which it is recognised."""
+        self.durability: str = state["durability"]
+        """The settings of the server under which its commits are as durable as the store's URL asks."""
+        self._target = target
         self.has_warned = False
         """True after a warning, such as that a commit did not wait for the standby because somebody cancelled that."""
         connection.add_log_listener(self._notice)
@@ -92,6 +99,12 @@ class Primary:
         while self.has_warned:
             self.has_warned = False
             await self.connection.execute(BARRIER)
+
+    async def check(self) -> None:
+        """Raise StoreFailed if the server is no longer the primary, or may lose a confirmed commit by now."""
+        state = await self.connection.fetchrow(SELECT_STATE)
+        assert state is not None
+        _check(self._target, self.host, state)
 
     async def close(self) -> None:
         """Close the connection. Nothing may be executed on it."""
@@ -124,43 +137,50 @@ async def connect_primary(target: Target) -> Primary:
     a confirmed commit.
 
     Hosts are asked side by side, because one that was stopped accepts connections and says nothing. The first that
-    confirms a commit is taken: a primary that was replaced has no standby left that would confirm one.
+    confirms a commit is taken: a primary that was replaced has no standby left that would confirm one. While a host is
+    silent, the others are asked again: one of them may become the primary in that time.
     """
-    opened: list[Connection] = []
+    opened: dict[Host, Connection] = {}
     asking = {asyncio.ensure_future(_ask(target, host, opened)): host for host in target.hosts}
-    waiting = set(asking)
-    failures: list[StoreFailed] = []
+    silent = set(target.hosts)
+    failures: dict[Host, StoreFailed] = {}
     found: Primary | None = None
     try:
         until = asyncio.get_running_loop().time() + ASK_SECONDS
-        while waiting and found is None:
+        while silent and found is None:
             left = max(0.0, until - asyncio.get_running_loop().time())
-            done, waiting = await asyncio.wait(waiting, timeout=left, return_when=asyncio.FIRST_COMPLETED)
-            if not done:
+            done, _ = await asyncio.wait(asking, timeout=left, return_when=asyncio.FIRST_COMPLETED)
+            if not done or left == 0.0:
                 break
             for task in done:
-                error = task.exception()
+                host, error = asking.pop(task), task.exception()
+                silent.discard(host)
                 if error is None:
                     found = found or task.result()
                 else:
-                    failures.append(error if isinstance(error, StoreFailed) else failure(error))
+                    if host in opened:
+                        opened.pop(host).terminate()
+                    failures[host] = error if isinstance(error, StoreFailed) else failure(error)
+                    asking[asyncio.ensure_future(_ask(target, host, opened, AGAIN_SECONDS))] = host
     finally:
-        for connection in opened:
+        for connection in opened.values():
             if found is None or connection is not found.connection:
                 connection.terminate()
         for task in asking:
             task.cancel()
         await asyncio.gather(*asking, return_exceptions=True)
     if found is None:
-        failures += [_silent(asking[task]) for task in waiting]
-        raise _worst(failures)
+        raise _worst([failures.get(host) or _silent(host) for host in target.hosts])
     return found
 
 
-async def _ask(target: Target, host: Host, opened: list[Connection]) -> Primary:
-    """Connect to a host; return the connection if it is the primary and has confirmed a commit. Each connection is
-    added to `opened`.
+async def _ask(
+    target: Target, host: Host, opened: dict[Host, Connection], wait_seconds: float = 0.0
+) -> Primary:
+    """Connect to a host; return the connection if it is the primary and has confirmed a commit. The connection is put
+    into `opened`.
     """
+    await asyncio.sleep(wait_seconds)
     try:
         connection: Connection = await asyncpg.connect(
             host=host.name,
@@ -180,13 +200,13 @@ async def _ask(target: Target, host: Host, opened: list[Connection]) -> Primary:
         raise StoreFailed(f"PostgreSQL at {host} cannot be reached: {str(error) or 'no answer'}") from error
     except (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
         raise StoreFailed(f"PostgreSQL at {host}: {error}") from error
-    opened.append(connection)
+    opened[host] = connection
     _notice_broken_connections(connection)
     await connection.execute(SETTINGS)
     state = await connection.fetchrow(SELECT_STATE)
     assert state is not None
     _check(target, host, state)
-    primary = Primary(host, connection, state["started"])
+    primary = Primary(target, host, connection, state)
     await primary.barrier()
     return primary
 
@@ -221,6 +241,11 @@ def _check(target: Target, host: Host, state: Any) -> None:
             f"PostgreSQL at {host} has no synchronous standby, so that a confirmed answer may be lost with its disk:"
             " set synchronous_standby_names, or accept that with ?durability=disk (one server) or"
             " ?durability=storage (the storage keeps copies)"
+        )
+    if target.durability is Durability.STANDBY and "*" in state["standbys"]:
+        raise StoreFailed(
+            f"PostgreSQL at {host} takes a commit as confirmed by anybody who receives its log, also by a backup that"
+            f" is being made (synchronous_standby_names = {state['standbys']}): name the standbys there instead of *"
         )
 
 

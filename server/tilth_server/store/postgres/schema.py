@@ -78,7 +78,9 @@ CREATE TABLE tilth.members (
 ) WITH (fillfactor = 50, autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_scale_factor = 0);
 """
 
-MIGRATIONS: Final = ((FIRST, 1), (MEMBERS, 1))
+LEVELS: Final = "ALTER TABLE tilth.members ADD COLUMN level integer NOT NULL DEFAULT 0"
+
+MIGRATIONS: Final = ((FIRST, 1), (MEMBERS, 1), (LEVELS, 1))
 """The migrations in order, each with the oldest version of the tables whose servers can work with it. The one at place
 n makes version n + 1."""
 

@@ -8,6 +8,13 @@ stored together or not at all, in one round trip.
 import re
 from typing import Final
 
+DURABILITY: Final = (
+    "concat_ws(' ', current_setting('fsync'), current_setting('full_page_writes'),"
+    " current_setting('synchronous_standby_names') <> '')"
+)
+"""The settings on which it depends what a commit is worth, as one text. Every batch returns it, so a server that was
+changed while it ran is noticed by the first batch that it executes."""
+
 SELECT_TIPS: Final = """
 SELECT stream.name, stream.id, stream.length, stream.head, record.hash
 FROM unnest($1::bytea[]) AS want (name)
@@ -96,7 +103,7 @@ _INDEXED: Final = """, replaced AS (
 def _fence(*counted: tuple[str, str]) -> str:
     """Return the end of a batch, which fails if one of the parts has not changed as many rows as its array has."""
     whole = " AND ".join(f"(SELECT count(*) FROM {part}) = cardinality({array})" for part, array in counted)
-    return f"\nSELECT 1 / (CASE WHEN {whole} THEN 1 ELSE 0 END)"
+    return f"\nSELECT 1 / (CASE WHEN {whole} THEN 1 ELSE 0 END), {DURABILITY} AS durability"
 
 
 STREAMS_MOVED: Final = ("moved", "$1::bigint[]")

@@ -80,6 +80,10 @@ class PostgresStreams:
         """Return a sentence that says why the store cannot be used at the moment; "" while it can."""
         return self._writer.fault or self._indexing.trouble or self._reading.trouble
 
+    def away_seconds(self) -> float:
+        """Return for how long commits have waited until now, without the first second of each wait."""
+        return self._writer.away_seconds()
+
     def put(self, appends: Sequence[Append], done: PutDone, keeps: Sequence[KeptValue] = ()) -> None:
         """Queue appends and values to keep; all become durable together or none. `done` is called with the outcome,
         later.
@@ -117,6 +121,13 @@ class PostgresStreams:
         closed.
         """
         return self._tails.tail(stream, start)
+
+    def wake_tails(self, stream: str = "") -> None:
+        """Let the readers of `tail` look at this stream, or at all, because another process may have appended."""
+        if stream:
+            self._tails.wake_stream(stream)
+        else:
+            self._tails.wake_all()
 
     async def names(self, prefix: str = "", after: str = "", limit: int = 1000) -> list[tuple[str, int]]:
         """Return at most `limit` stream names that begin with `prefix` and come after `after`, with the streams'

@@ -34,6 +34,11 @@ WORRY_SECONDS: Final = 5.0
 """Seconds of a batch after which the store counts as away, and another primary is looked for."""
 PATIENCE_SECONDS: Final = 30.0
 """Seconds after which a batch that waits for the database is given up."""
+CHECK_SECONDS: Final = 1.0
+"""Seconds between two looks at the clock. If there was no put since the one before, the writer looks if the database
+still confirms commits."""
+STILL_SECONDS: Final = 1.0
+"""Seconds for which a commit may wait before the clocks of matches stop."""
 SWEEP_SECONDS: Final = 1.0
 """Seconds between refusals of puts while the database is away for longer than that."""
 
@@ -64,7 +69,19 @@ class Writer:
         self._looking: asyncio.Task[None] | None = None
         self.fault = ""
         """A sentence that says why nothing is stored at the moment; empty while the database answers."""
+        self._began: float | None = None
+        """The time at which the batch that is stored now was begun; None between two batches."""
+        self._away_seconds = 0.0
+        self._is_used = False
+        """True if there was a batch since the last look at the clock."""
+        self._ticking = self._loop.call_later(CHECK_SECONDS, self._tick)
         self._running = asyncio.create_task(self._run())
+
+    def away_seconds(self) -> float:
+        """Return for how long commits have waited until now, without the first second of each wait."""
+        if self._began is None:
+            return self._away_seconds
+        return self._away_seconds + max(0.0, time.monotonic() - self._began - STILL_SECONDS)
 
     def put(self, put: Put) -> None:
         """Queue a put for the next batch."""
@@ -79,7 +96,8 @@ class Writer:
     async def finish(self) -> None:
         """Store the queued puts, report them, and close the connection."""
         await self._idle.wait()
-        # The task waits for puts now, and for no statement.
+        # The task waits for puts now, and for no statement but a check.
+        self._ticking.cancel()
         self._running.cancel()
         with suppress(asyncio.CancelledError):
             await self._running
@@ -93,6 +111,7 @@ class Writer:
             await self._wanted.wait()
             batch = Batch(self._take())
             self._current, self._was_sent = batch, False
+            self._began, self._is_used = self._began or time.monotonic(), True
             timer = self._worry_later(batch, WORRY_SECONDS)
             try:
                 await self._store(batch)
@@ -102,16 +121,25 @@ class Writer:
             self._current = None
             timer[0].cancel()
             if batch.is_reported:
-                # Its streams may have grown, or not.
+                # Its streams may have grown, or not. The database is away until another batch, or a check, is stored.
                 self._tips.clear()
             else:
+                self._away_seconds, self._began = self.away_seconds(), None
+                self.fault = ""
                 self._end(batch)
-            self.fault = ""
             # The replies are sent before the next batch is prepared.
             await asyncio.sleep(0)
             if not self._gathered:
-                self._wanted.clear()
                 self._idle.set()
+                if self._began is None:
+                    self._wanted.clear()
+
+    def _tick(self) -> None:
+        """Let the writer look at the database, with a batch of no puts, if there was no other batch lately."""
+        if not self._is_used:
+            self._wanted.set()
+        self._is_used = self._current is not None
+        self._ticking = self._loop.call_later(CHECK_SECONDS, self._tick)
 
     def _take(self) -> list[Put]:
         """Return the queued puts of the next batch."""
@@ -248,6 +276,10 @@ class Writer:
         the two would count as another server's append. An attempt that is executed after the look makes the fence fail.
         """
         connection = primary.connection
+        if not batch.puts:
+            await primary.check()
+            await primary.barrier()
+            return True
         known = await self._load(connection, batch)
         for plan in batch.unsettled:
             if await _is_stored(connection, plan):
@@ -265,11 +297,17 @@ class Writer:
         batch.unsettled.append(plan)
         self._was_sent = True
         try:
-            await connection.fetchval(statement, *plan.parameters(self._part))
+            _, durability = await connection.fetchrow(statement, *plan.parameters(self._part))
         except Exception as error:
             if is_answer(error):
                 batch.unsettled.remove(plan)
             raise
+        if durability != primary.durability:
+            # The settings are judged on the next connection. As soon as one is good, the records are found by their
+            # hashes, and confirmed behind a barrier.
+            log.warning("database settings changed", host=str(primary.host))
+            self._link.drop()
+            return False
         if primary.has_warned:
             log.warning("commit did not wait for the standby", host=str(primary.host))
             return False

@@ -73,6 +73,10 @@ class SqliteStreams:
             raise
 
     @property
+    def away_seconds(self) -> None:
+        """Return None: the disk is always there."""
+
+    @property
     def fault(self) -> str:
         """Return "": a file is there, or the calls themselves fail."""
         return ""
@@ -119,6 +123,13 @@ class SqliteStreams:
         closed.
         """
         return self._tails.tail(stream, start)
+
+    def wake_tails(self, stream: str = "") -> None:
+        """Let the readers of `tail` look at this stream, or at all, because another process may have appended."""
+        if stream:
+            self._tails.wake_stream(stream)
+        else:
+            self._tails.wake_all()
 
     async def names(self, prefix: str = "", after: str = "", limit: int = 1000) -> list[tuple[str, int]]:
         """Return at most `limit` stream names that begin with `prefix` and come after `after`, with the streams'

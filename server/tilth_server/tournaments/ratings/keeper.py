@@ -14,8 +14,9 @@ from typing import Final
 import structlog
 
 from tilth_server.index_progress import NO_STREAM
-from tilth_server.store import IndexPage, IndexRow, Position, Store, StoreError, pair_tag
+from tilth_server.store import IndexPage, IndexRow, Position, Store, StoreError, StreamMoved, pair_tag
 from tilth_server.tournaments.ratings import rated_rows, rating_rows, surprise
+from tilth_server.tournaments.ratings.fence import RatingFence
 from tilth_server.tournaments.ratings.model import MODEL, RatingsByList, rate, ratings_after
 
 log = structlog.get_logger()
@@ -33,6 +34,7 @@ class RatingKeeper:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._index = store.index
+        self.fence = RatingFence(store)
         self._writing: set[str] = set()
         """Keys of rated games whose rows tournaments are writing."""
         self._changed: set[str] = set()
@@ -45,8 +47,14 @@ class RatingKeeper:
         """An event that is set while a caller of `settle` waits."""
         self._work: asyncio.Task[None] | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Return whether this server rates games."""
+        return self._is_open
+
     def open(self) -> None:
         """Begin to rate games."""
+        self.fence.lose()
         self._is_open = True
         self.wake()
 
@@ -71,6 +79,11 @@ class RatingKeeper:
         if self._is_open and (self._work is None or self._work.done()):
             self._work = asyncio.create_task(self._run())
 
+    def note_elsewhere(self) -> None:
+        """Take note that another node may have written results."""
+        self.changes += 1
+        self.wake()
+
     async def settle(self) -> None:
         """Wait until all results are rated that were durable before the call."""
         self._is_wanted.set()
@@ -84,6 +97,7 @@ class RatingKeeper:
         if self._work is not None:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)
+            self._work = None
 
     async def _run(self) -> None:
         """Rate games as long as there may be unrated ones."""
@@ -93,6 +107,10 @@ class RatingKeeper:
             self._is_woken = False
             try:
                 await self._rate_all()
+            except StreamMoved:
+                # Another node rates games, or has corrected a result.
+                self.fence.lose()
+                self._is_woken = True
             except StoreError as error:
                 log.error("ratings postponed", error=str(error))
                 break
@@ -103,6 +121,10 @@ class RatingKeeper:
         added while it ran.
         """
         first = await self._first_unrated()
+        if first is not None:
+            await self.fence.begin()
+            # What was read before it may be old.
+            first = await self._first_unrated() if self.fence.is_shared else first
         while first is not None:
             later = await self._tag_unrated_from(first)
             if later is not None and await self._rate(first, later):
@@ -165,7 +187,7 @@ class RatingKeeper:
         if any(row.key in self._changed for row in games):
             return False
         if rows:
-            await self._store.append(NO_STREAM, 0, (), rows=rows)
+            await self.fence.write(NO_STREAM, rows)
         return True
 
     async def _load_before(self, first: Position, rows: Sequence[IndexRow], now: RatingsByList) -> bool:

@@ -8,7 +8,7 @@ import structlog
 from tilth.v1 import ratings_pb2 as pb
 from tilth_server.reasons import TOURNAMENT_INVALID
 from tilth_server.refusal import Refusal
-from tilth_server.store import BrokenChain, Store
+from tilth_server.store import BrokenChain, LengthConflict, Store
 from tilth_server.timestamps import is_valid_time
 
 log = structlog.get_logger()
@@ -69,6 +69,12 @@ class Seasons:
         kept.CopyFrom(season)
         async with self._turn:
             body = pb.SeasonRecord(season=kept, actor_id=actor_id).SerializeToString()
-            await self._store.append(STREAM, self._length, [body])
+            while True:
+                try:
+                    await self._store.append(STREAM, self._length, [body])
+                    break
+                except LengthConflict:
+                    # Another node has set a season.
+                    await self.load()
             self._length += 1
             self._by_name[name] = kept

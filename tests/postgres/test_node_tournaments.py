@@ -1,0 +1,181 @@
+"""Tournaments over several nodes: one director each, wherever it is, and the same answers at every node."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.client.matches import new_match
+from tests.e2e.cups import FORMS, playing, through
+from tests.e2e.serving import MANY_CALLS, running
+from tests.postgres.test_nodes import SEARCH_SECONDS, NodeProcess, check, start
+from tests.seeds import Seeds
+from tilth.v1 import play_pb2
+from tilth.v1 import tournaments_pb2 as pb
+from tilth_bots import random_bot
+from tilth_client import Tilth, connect
+
+FEW = ("knockout",)
+"""Formats whose pairings follow from results: a lost or doubled one would change what comes after it."""
+
+
+@pytest.fixture
+def servers(tmp_path: Path, postgres_url: str) -> Iterator[list[NodeProcess]]:
+    """Three nodes, of which the first has started."""
+    nodes = [NodeProcess(tmp_path, name, postgres_url) for name in ("one", "two", "three")]
+    nodes[0].start()
+    yield nodes
+    for node in nodes:
+        if node.lives:
+            node.kill()
+
+
+def addresses(servers: Sequence[NodeProcess]) -> list[str]:
+    """Return where the nodes are reached."""
+    return [node.address for node in servers]
+
+
+async def test_tournaments_stand_as_on_one_calm_server_although_their_directors_are_killed(
+    servers: list[NodeProcess], tmp_path: Path, postgres_url: str, seeds: Seeds
+) -> None:
+    kills, names = seeds.often(1, 12), FEW if seeds.sweep is None else tuple(FORMS)
+    with running(tmp_path / "calm", *MANY_CALLS) as server:
+        async with playing([server.address], 1, names) as cups:
+            await through(cups)
+            calm = [await cups.outcome(name) for name in names]
+    await start(servers, *servers[1:])
+    random = Random(seeds.first)
+    async with playing(addresses(servers), 1, names) as cups:
+        tournaments = asyncio.create_task(through(cups))
+        for kill in range(kills):
+            await asyncio.sleep(random.uniform(0.2, 0.6))
+            assert not tournaments.done(), f"all was over before kill {kill}"
+            # The first one has created the tournaments, and so directs them until then.
+            node = servers[0] if kill == 0 else random.choice(servers)
+            node.kill()
+            await asyncio.sleep(random.uniform(0.0, 1.0))
+            await asyncio.to_thread(node.start)
+        await asyncio.wait_for(tournaments, 100)
+        killed = [await cups.outcome(name) for name in names]
+    assert killed == calm
+    await check(servers, postgres_url)
+
+
+class MatchLists:
+    """A list of matches that is followed at one node."""
+
+    def __init__(self, tilth: Tilth, player_id: str = "") -> None:
+        self.shown: dict[str, play_pb2.ListedMatch] = {}
+        self._updates = tilth.open_matches(player_id=player_id)
+        self.following = asyncio.create_task(self._follow())
+
+    async def _follow(self) -> None:
+        async for update in self._updates:
+            for listed in update.matches:
+                self.shown[listed.match.id] = listed
+            for match_id in update.removed_match_ids:
+                del self.shown[match_id]
+
+
+async def answers(tilth: Tilth, tournament_id: str, player_ids: Sequence[str]) -> list[Any]:
+    """Return what a node answers about a tournament, its matches and the ratings."""
+    tournaments = tilth.tournaments
+    pools = await tournaments.pools()
+    return [
+        await tournaments.get(tournament_id),
+        [each async for each in tournaments.list()],
+        await tournaments.standings(tournament_id),
+        [each async for each in tournaments.pairings(tournament_id)],
+        [each async for each in tournaments.ratings(history=True)],
+        [each async for each in tournaments.ratings(tournament_id=tournament_id)],
+        await tournaments.compare(*player_ids),
+        list(pools),
+        [each for pool in pools async for each in tournaments.pool_ratings(pool.name)],
+        [each async for each in tilth.matches()],
+    ]
+
+
+async def eventually(look: Callable[[], Awaitable[bool]], what: str) -> None:
+    """Wait until it is so."""
+    try:
+        async with asyncio.timeout(SEARCH_SECONDS):
+            while not await look():  # noqa: ASYNC110 - other processes
+                await asyncio.sleep(0.05)
+    except TimeoutError:
+        raise AssertionError(what) from None
+
+
+async def records_of(tilth: Tilth, tournament_id: str) -> list[int]:
+    """Watch a tournament to its end, in both ways; return the numbers of its records."""
+    watched = [entry.number async for entry in tilth.tournaments.watch(tournament_id)]
+    assert [entry.number async for entry in tilth.open_tournament(tournament_id)] == watched
+    return watched
+
+
+async def test_every_node_gives_the_same_answers(servers: list[NodeProcess], postgres_url: str) -> None:
+    one, two, _ = servers
+    await start([one, two], two)
+    async with AsyncExitStack() as stack:
+        people = []
+        for number in range(4):
+            tilth = connect((one, two)[number % 2].address)
+            people.append(await stack.enter_async_context(tilth))
+            await people[-1].register(f"player {number}")
+        player_ids = [(await tilth.me()).id for tilth in people]
+        organiser, *bots = people
+        at_two = await stack.enter_async_context(connect(two.address, token=organiser.token))
+        lists = [MatchLists(organiser), MatchLists(at_two), MatchLists(at_two, player_id=player_ids[0])]
+        waiting = [(await new_match([organiser, bots[0]])).id for _ in range(6)]
+        await eventually(lambda: shows_play(lists, waiting, organiser), "lists show whose turn it is")
+        made = await organiser.tournaments.create(pb.RoundRobin(), "petrichor", title="all")
+        watching = [asyncio.create_task(records_of(tilth, made.id)) for tilth in (organiser, at_two)]
+        for bot in bots:
+            await bot.tournaments.enter(made.id)
+        serving = [
+            asyncio.create_task(bot.play_all(random_bot(number))) for number, bot in enumerate(bots[1:])
+        ]
+        await at_two.tournaments.start(made.id)
+        # The first bot is at its unfinished matches, too.
+        serving.append(asyncio.create_task(bots[0].play_all(random_bot(9))))
+        first, second = await asyncio.wait_for(asyncio.gather(*watching), 60)
+        assert first == second == list(range(len(first)))
+        ids = player_ids[1:3]
+        await eventually(lambda: are_equal(organiser, at_two, made.id, ids), "all answers are the same")
+        rated = [each async for each in at_two.tournaments.ratings()]
+        assert sum(each.games for each in rated) == 2 * 6
+        await at_two.tournaments.adjudicate(made.id, 1, (1, 1), "a draw after all")
+        await organiser.tournaments.void(made.id, 2, "it was no game")
+        await eventually(lambda: are_equal(organiser, at_two, made.id, ids), "all answers are the same")
+        rated = [each async for each in at_two.tournaments.ratings()]
+        assert sum(each.games for each in rated) == 2 * 4, "only results of play are rated"
+        await eventually(lambda: show_all(lists[:2], organiser), "lists show how matches ended")
+        for task in [*serving, *(each.following for each in lists)]:
+            task.cancel()
+        await asyncio.gather(*serving, *(each.following for each in lists), return_exceptions=True)
+    await check([one, two], postgres_url)
+
+
+async def shows_play(lists: Sequence[MatchLists], match_ids: Sequence[str], tilth: Tilth) -> bool:
+    """Return whether all lists show the seats that these matches wait for."""
+    for match_id in match_ids:
+        pending = (await tilth.view(match_id)).pending_seats
+        for followed in lists:
+            listed = followed.shown.get(match_id)
+            if listed is None or not listed.pending_known or list(listed.pending_seats) != list(pending):
+                return False
+    return True
+
+
+async def show_all(lists: Sequence[MatchLists], tilth: Tilth) -> bool:
+    """Return whether these lists show all matches as they are now."""
+    matches = {match.id: match async for match in tilth.matches()}
+    return all({key: each.match for key, each in one.shown.items()} == matches for one in lists)
+
+
+async def are_equal(one: Tilth, two: Tilth, tournament_id: str, player_ids: Sequence[str]) -> bool:
+    """Return whether two nodes answer the same."""
+    return await answers(one, tournament_id, player_ids) == await answers(two, tournament_id, player_ids)

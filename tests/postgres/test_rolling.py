@@ -1,0 +1,161 @@
+"""Nodes that stop and start while people play: the clocks that move with matches, and what clients notice."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from functools import partial
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+import grpc
+import pytest
+
+from tests.e2e.people import Person, Stream, attending, channel_to, log_of, new_match, somebody
+from tests.e2e.serving import faults_of
+from tests.postgres.test_nodes import NodeProcess, Result, Seat, assess, at_each, start
+from tests.seeds import Seeds
+from tilth.v1.record_pb2 import ClockSettings
+
+DECISION_MS = 60_000
+
+
+@pytest.fixture
+def nodes(tmp_path: Path, postgres_url: str) -> Iterator[list[NodeProcess]]:
+    """Three nodes, none of which has started."""
+    nodes = [NodeProcess(tmp_path, name, postgres_url) for name in ("one", "two", "three")]
+    yield nodes
+    for node in nodes:
+        if node.lives:
+            node.kill()
+
+
+async def time_left(person: Person, match_id: str) -> int:
+    """Return the milliseconds that the seat which is asked first has left."""
+
+    while True:
+        async with attending(person) as stream, asyncio.timeout(20):
+            await stream.open(1, match_id)
+            frame = await stream.next("caught_up", "refused", "cut_off")
+        if frame.HasField("caught_up"):
+            return max(clock.remaining_ms for clock in frame.caught_up.clocks)
+        await asyncio.sleep(0.05)
+
+
+async def times_left(person: Person, match_ids: Sequence[str]) -> list[int]:
+    """Return the time that is left in each match."""
+    return [await time_left(person, match_id) for match_id in match_ids]
+
+
+async def test_the_time_that_was_used_moves_with_a_match_but_not_from_a_node_that_is_killed(
+    nodes: list[NodeProcess], postgres_url: str
+) -> None:
+    one, two, three = nodes
+    await asyncio.to_thread(one.start)
+    async with channel_to(one.address) as channel:
+        people = [await somebody(channel) for _ in range(2)]
+    await start(nodes, two, three)
+    async with at_each(nodes, people) as (at_one, at_two, _):
+        began = time.monotonic()
+        clock = ClockSettings(decision_ms=DECISION_MS)
+        match_ids = [await new_match(*at_two, clock=clock) for _ in range(9)]
+        made = time.monotonic()
+        await asyncio.sleep(2)
+        assert await asyncio.to_thread(two.stop) == 0
+        used = 0
+        for _ in range(2):
+            used = round((time.monotonic() - made) * 1000)
+            left = await times_left(at_one[0], match_ids)
+            all_used = round((time.monotonic() - began) * 1000)
+            assert all(DECISION_MS - all_used <= each <= DECISION_MS - 2000 for each in left), (left, used)
+        await asyncio.to_thread(three.kill)
+        after = await times_left(at_one[0], match_ids)
+        given_back = [each for each in after if each > DECISION_MS - used]
+        assert given_back, "its matches began again with their own time, as after a restart"
+        assert len(given_back) < len(match_ids), "those of the node that lives did not"
+    assert await asyncio.to_thread(one.stop) == 0
+    assert await faults_of(postgres_url) == []
+
+
+class Silences:
+    """The longest time without a confirmed answer, by match."""
+
+    def __init__(self, match_ids: Sequence[str]) -> None:
+        self._last = dict.fromkeys(match_ids, time.monotonic())
+        self.longest = dict.fromkeys(match_ids, 0.0)
+
+    def note(self, match_id: str) -> None:
+        """Take note of a confirmed answer."""
+        now = time.monotonic()
+        self.longest[match_id] = max(self.longest[match_id], now - self._last[match_id])
+        self._last[match_id] = now
+
+
+class WatchedSeat(Seat):
+    """A seat that thinks for a moment, and takes note of the silences of its match."""
+
+    silences: Silences
+
+    async def _play_stream(self, stream: Stream) -> None:
+        await asyncio.sleep(0.02)
+        await super()._play_stream(stream)
+
+    def _confirm(self, request_id: str, record: int) -> None:
+        super()._confirm(request_id, record)
+        self.silences.note(self.match_id)
+
+
+async def anywhere(calls: Sequence[Callable[[], Awaitable[Result]]]) -> Result:
+    """Make a call at one node after another until one answers, as clients do."""
+    async with asyncio.timeout(60):
+        for call in cycle(calls):
+            try:
+                return await call()
+            except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+                await asyncio.sleep(0.1)
+    raise AssertionError("there is no node")
+
+
+async def test_nodes_are_restarted_one_after_another_under_play(
+    nodes: list[NodeProcess], postgres_url: str, seeds: Seeds
+) -> None:
+    """Each seat plays at all nodes in turn. Every answer is confirmed in the end, once."""
+    await asyncio.to_thread(nodes[0].start)
+    async with channel_to(nodes[0].address) as channel:
+        people = [await somebody(channel) for _ in range(2)]
+    await start(nodes, *nodes[1:])
+    async with at_each(nodes, people) as persons:
+        stop = asyncio.Event()
+        longest: list[float] = []
+
+        async def keep_playing(place: int) -> None:
+            while not stop.is_set():
+                match_id = await anywhere([partial(new_match, *each) for each in persons])
+                silences = Silences([match_id])
+                confirmed: dict[str, int] = {}
+                seats = [WatchedSeat(match_id, seat, Random(seat), confirmed) for seat in range(2)]
+                for seat in seats:
+                    seat.silences = silences
+                await asyncio.gather(
+                    *(seat.play([each[number] for each in persons]) for number, seat in enumerate(seats))
+                )
+                log = await anywhere([partial(log_of, each[0], match_id) for each in persons])
+                assess(match_id, confirmed, log)
+                longest.extend(silences.longest.values())
+
+        playing = [asyncio.create_task(keep_playing(place)) for place in range(6)]
+        for restart in range(seeds.often(1, 15)):
+            node = nodes[restart % 3]
+            await asyncio.sleep(0.5)
+            assert await asyncio.to_thread(node.stop) == 0
+            await asyncio.to_thread(node.start)
+        stop.set()
+        await asyncio.wait_for(asyncio.gather(*playing), 100)
+    longest.sort()
+    print(
+        f"{len(longest)} matches: longest silence of a match, median"
+        f" {longest[len(longest) // 2]:.2f} s, worst {longest[-1]:.2f} s"
+    )
+    for node in nodes:
+        assert await asyncio.to_thread(node.stop) == 0
+    assert await faults_of(postgres_url) == []
