@@ -20,7 +20,7 @@ INSTALLED := $(VENV)/installed-$(shell pwd | cksum | cut -d ' ' -f 1)
 
 SOURCES := rules server clients/tilth_* tests tools hatch_build.py
 
-.PHONY: help setup run test sweep browser chromium check check-types check-page check-style check-schemas docs package mutations bench attack campaign proto format baseline lock
+.PHONY: help setup run cluster test sweep browser chromium check check-types check-page check-style check-schemas docs package mutations bench attack campaign proto format baseline lock
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,9 @@ $(INSTALLED): pyproject.toml requirements.lock hatch_build.py
 
 run: setup ## serve, and play a match between bots drawn live; ONCE=1 stops after the match
 	@exec $(IN_VENV) -m tilth_server.demo $(if $(filter 1,$(ONCE)),--once)
+
+cluster: setup ## PostgreSQL with a standby and three nodes, a tournament on them drawn live while nodes are killed; ONCE=1 stops after it
+	@exec $(IN_VENV) -m tools.cluster $(if $(filter 1,$(ONCE)),--once)
 
 # Reports and the page are tested in a browser where all tests are run, or theirs.
 needs_browser = $(if $(ARGS),$(or $(findstring report,$(ARGS)),$(findstring browser,$(ARGS))),yes)

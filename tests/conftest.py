@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.bytecode import write_share
 from tests.played import counted, named
 from tests.seeds import STEADY, SWEEP, SWEEPING, USED, Seeds, Sweep, command_to_repeat, searches
 
@@ -56,6 +57,13 @@ def pytest_configure(config: pytest.Config) -> None:
         until, share = config.getoption("--sweep-until"), config.getoption("--sweep-share")
         config.stash[SWEEP] = Sweep(seed, until, share)
         settings.load_profile(SWEEPING)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    worker = getattr(session.config, "workerinput", None)
+    if worker is not None:
+        write_share(session.config, int(worker["workerid"].removeprefix("gw")), worker["workercount"])
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

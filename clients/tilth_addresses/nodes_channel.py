@@ -15,11 +15,11 @@ SERVING: Final = b"\x08\x01"
 ASK_SECONDS: Final = 20.0
 """The time limit for one question about a node's health."""
 NEXT_SECONDS: Final = 1.0
-"""A node that has not replied for so long is not waited for alone: the next one is asked, too."""
+"""Seconds after which the next node is asked, too, while one does not reply."""
 PAUSE_SECONDS: Final = 0.5
-"""After no node could be reached, nobody asks again for so long."""
+"""Seconds in which nobody asks again after no node could be reached."""
 STAY_SECONDS: Final = 5.0
-"""A client that has chosen a node stays there for so long, unless the node is gone or stops."""
+"""Seconds for which a client stays at a node that it has chosen, unless the node is gone or stops."""
 CLOSE_SECONDS: Final = 60.0
 """Calls that were begun at a node before the client left it may end within this time."""
 
@@ -42,7 +42,7 @@ class NodesChannel(grpc.aio.Channel):
         self._address = ""
         self._is_left = True
         self._lock = asyncio.Lock()
-        self._chosen_at = 0.0
+        self._moved_at = 0.0
         self._failure: tuple[float, grpc.aio.AioRpcError] | None = None
         self._closing: set[asyncio.Task[None]] = set()
         self.on_moved: Callable[[], object] = lambda: None
@@ -87,9 +87,9 @@ class NodesChannel(grpc.aio.Channel):
         async with self._lock:
             others = [address for address in self._addresses if address != self._address]
             now = asyncio.get_running_loop().time()
-            if node is not self._node or not others or now - self._chosen_at < STAY_SECONDS:
+            if node is not self._node or not others or now - self._moved_at < STAY_SECONDS:
                 return False
-            self._chosen_at = now
+            self._moved_at = now
             with suppress(grpc.aio.AioRpcError):
                 address, found, serves = await self._find((), others)
                 if serves:
@@ -161,7 +161,7 @@ class NodesChannel(grpc.aio.Channel):
         before, self._node, self._address = self._node, node, address
         self._is_left = False
         self._failure = None
-        self._chosen_at = asyncio.get_running_loop().time()
+        self._moved_at = asyncio.get_running_loop().time()
         if before is not None:
             task = asyncio.create_task(_close_later(before))
             self._closing.add(task)

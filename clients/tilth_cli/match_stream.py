@@ -37,7 +37,7 @@ ATTEMPTS = 30
 
 PASSING_REASONS = ("MATCH_MOVED", "SERVER_STOPPING")
 MANY_REFUSALS = 3
-"""After so many refusals for these reasons in a row, another node is asked."""
+"""After this number of refusals for these reasons in a row, another node is asked."""
 
 OnLost = Callable[[], None]
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable, Sequence
 
 import grpc.aio
 from rich.console import Group, RenderableType
@@ -35,7 +36,15 @@ BAR_WIDTH = 40
 class TournamentScreen:
     """The screen of a running tournament: its standings, progress and latest events."""
 
-    def __init__(self, out: Output, server: Server, tournament: Tournament) -> None:
+    def __init__(
+        self,
+        out: Output,
+        server: Server,
+        tournament: Tournament,
+        above: Callable[[], Sequence[RenderableType]] = tuple,
+    ) -> None:
+        """`above` returns lines that are drawn above the tournament."""
+        self._above = above
         self._out = out
         self._server = server
         self._tournament = tournament
@@ -71,10 +80,14 @@ class TournamentScreen:
             self._news.extend(await self._printer.lines(entry))
             self._changed.set()
 
+    def add_news(self, line: Text) -> None:
+        """Add a line to the latest events."""
+        self._news.append(line)
+        self._changed.set()
+
     def _lost(self) -> None:
         """Add a line to the news that the connection is lost."""
-        self._news.append(Text(tr("lost", address=self._server.address), style="red"))
-        self._changed.set()
+        self.add_news(Text(tr("lost", address=self._server.address), style="red"))
 
     async def _draw(self, screen: Screen) -> None:
         """Fetch the tournament and draw the screen after each change, at most once in REDRAW_S seconds."""
@@ -112,8 +125,9 @@ class TournamentScreen:
         head.append_text(state_text(tournament.state))
         if tournament.round:
             head.append(f"  {tr('tournament_news-round', round=tournament.round)}")
-        parts: list[RenderableType] = [head, self._progress(), Text("")]
-        room = self._out.console.height - FRAME - LINES
+        above = self._above()
+        parts: list[RenderableType] = [*above, head, self._progress(), Text("")]
+        room = self._out.console.height - FRAME - LINES - len(above)
         if found.standings:
             parts.append(standings_table(found, max(1, room)))
         names = {entrant.number: entrant.player_name for entrant in tournament.entrants}

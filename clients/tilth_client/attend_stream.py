@@ -59,6 +59,8 @@ class AttendStream:
         self._refused: dict[StreamChannel, tuple[int, int]] = {}
         """The refusals because of the node in a row by channel, with the records it had received before them."""
         connection.on_moved = self._leave
+        self._auto_opened: set[int] = set()
+        """The numbers of the channels that the server has opened by itself on this stream."""
         self._backoff = Backoff(connection.retry_seconds)
         self._heartbeats: dict[int, asyncio.Future[None]] = {}
         """The heartbeats that are waited for, by the number of their request. No channel has that number,
@@ -175,6 +177,7 @@ class AttendStream:
         if self._auto_open is None:
             self.send_command(play_pb2.Command(channel=frame.channel, close=play_pb2.CloseChannel()))
             return None
+        self._auto_opened.add(frame.channel)
         channel = self._by_number[frame.channel] = self._on_opened(frame.opened, frame.channel)
         self._channels[channel] = None
         return channel
@@ -248,6 +251,7 @@ class AttendStream:
         for heartbeat in waiting.values():
             self._send_request_heartbeat(heartbeat)
         self._refused.clear()
+        self._auto_opened.clear()
         call = self._call = play_pb2_grpc.PlayServiceStub(self._connection.channel).Attend(
             metadata=self._connection.metadata
         )
@@ -260,10 +264,23 @@ class AttendStream:
             call.cancel()
             self._call = None
 
-    def _leave(self) -> None:
-        """End the stream at a node that the connection has left. `_run` continues at the new one."""
-        if self._call is not None:
+    def _leave(
+        self, call: "grpc.aio.StreamStreamCall[play_pb2.AttendRequest, play_pb2.AttendResponse] | None" = None
+    ) -> None:
+        """End the stream, for example at a node that the connection has left; `_run` begins another one. If a call is
+        given, end only its stream."""
+        if self._call is not None and call in (None, self._call):
             self._call.cancel()
+
+    def _note_unopened(self, frame: play_pb2.Frame) -> None:
+        """If the server could not open a seat by itself, because the match moves, begin the stream again a moment
+        later: it opens that seat, too."""
+        if self._auto_open is None or frame.channel in self._auto_opened:
+            return
+        reason = frame.cut_off.reason if frame.HasField("cut_off") else frame.refused.reason
+        if reason in MOVING_REASONS:
+            self._auto_opened.add(frame.channel)
+            asyncio.get_running_loop().call_later(REOPEN_SECONDS, self._leave, self._call)
 
     def _note_refusal(self, channel: StreamChannel, reason: str) -> None:
         """Take note of a refusal by one of several nodes: leave one that stops, and one that refuses a channel again
@@ -306,6 +323,8 @@ class AttendStream:
                         self._note_refusal(channel, frame.cut_off.reason)
                     elif frame.HasField("refused"):
                         self._note_refusal(channel, frame.refused.reason)
+                elif frame.channel >= FIRST_AUTO_OPENED:
+                    self._note_unopened(frame)
                 elif (heartbeat := self._heartbeats.pop(frame.channel, None)) and not heartbeat.done():
                     heartbeat.set_result(None)
                 if now() - since > READ_SECONDS:

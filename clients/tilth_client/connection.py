@@ -36,7 +36,7 @@ HEALTH: Final = "/grpc.health.v1.Health/Check"
 CALL_SECONDS: Final = 20.0
 """The time limit for one call, in seconds."""
 DRAINED_SECONDS: Final = 10.0
-"""The seconds after the refusal of a new match by all nodes in which one refusal is believed without asking the others."""
+"""The seconds after all nodes have refused a new match in which one refusal is taken for that of all."""
 
 OPTIONS: Final = (
     # The server takes pings that come more often than every 20 seconds for a flood, and closes the connection. Without

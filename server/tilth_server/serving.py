@@ -295,7 +295,11 @@ class Server:
         member = new_member(str(node.listen), build_name())
         membership = self.membership = Membership(self.engine.members(), member)
         self.audit.node = lambda: str(node.listen) if membership.everyone_reads(AUDIT_NODE) else ""
-        gateway = self.gate.gateway = Gateway(membership, self.players, self.gate.turns)
+        gateway = self.gate.gateway = (
+            Gateway(membership, self.players, self.gate.turns)
+            if self.tracing is None
+            else Gateway(membership, self.players, self.gate.turns, self.tracing.traced, self.tracing.headers)
+        )
         try:
             links = self.links = gateway.links = Links(
                 membership, node.listen, gateway.serve, node.tls, gateway.traffic
@@ -326,6 +330,14 @@ class Server:
 
     async def _join(self, membership: Membership, links: Links) -> None:
         """Become a member, and be linked to the others."""
+        # Before the first link: the other nodes send signals at once.
+        self.matches.follow_owners(
+            membership.owns, trusts=membership.is_sure_of, owned_before=membership.owned_before
+        )
+        if self.matches.handover is not None and self._clock_handover is not None:
+            self.matches.handover.on_leave = self._clock_handover.leave
+        membership.on_change.append(partial(self.matches.on_owners_changed, membership.owned_before))
+        self._share_tournaments(membership, links)
         try:
             await links.listen()
         except LinksFailed as error:
@@ -338,13 +350,6 @@ class Server:
         # Its first client's calls about matches of other nodes need the links.
         await links.wait_up(LINKS_SECONDS)
         links.tell_news()
-        self.matches.follow_owners(
-            membership.owns, trusts=membership.is_sure_of, owned_before=membership.owned_before
-        )
-        if self.matches.handover is not None and self._clock_handover is not None:
-            self.matches.handover.on_leave = self._clock_handover.leave
-        membership.on_change.append(partial(self.matches.on_owners_changed, membership.owned_before))
-        self._share_tournaments(membership, links)
         shared = (
             self.players.turn,
             self.audit.turn,

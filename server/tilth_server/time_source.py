@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable
 from typing import Final, Protocol
 
-STANDING_SECONDS: Final = 0.01
-"""Seconds between two looks at a time that stands still."""
+LOOK_SECONDS: Final = 0.01
+"""Seconds between two looks at a time that is stopped."""
 
 
 class Handle(Protocol):
@@ -62,7 +62,7 @@ class StandingTime(SystemTime):
 
 
 class _Waiting:
-    """A call that waits for a time which may stand still."""
+    """A call that waits for a time which may be stopped."""
 
     def __init__(self, time: StandingTime, when: float, call: Callable[[], None]) -> None:
         self._time = time
@@ -79,6 +79,6 @@ class _Waiting:
         if self._time.now() >= self._when:
             self._call()
         else:
-            # The time stands still, or did: what is left of it may be next to nothing for long.
-            again = max(self._when, self._time.now() + STANDING_SECONDS)
+            # The time is stopped, or was: what is left of it may be next to nothing for long.
+            again = max(self._when, self._time.now() + LOOK_SECONDS)
             self._handle = SystemTime.call_at(self._time, again, self._look)

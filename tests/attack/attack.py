@@ -25,10 +25,19 @@ class Target:
     """The address to come from, where a proxy counts calls by it."""
     seen: Counter[str] = field(default_factory=Counter)
     """Counts of requests and replies; refusals under their reason and limit."""
+    on_connections: dict[int, Counter[str]] = field(default_factory=dict)
+    """The counts of connections that are open, by the identity of each."""
 
     def channel(self) -> grpc.aio.Channel:
         """A connection of its own, without any of the client's limits."""
         return grpc.aio.insecure_channel(self.address, options=OPTIONS)
+
+    def counts(self) -> Counter[str]:
+        """Return everything that was counted so far."""
+        total = Counter(self.seen)
+        for each in self.on_connections.values():
+            total.update(each)
+        return total
 
     def refused(self, error: grpc.aio.AioRpcError) -> None:
         refusal = refusal_of(error)

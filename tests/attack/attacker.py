@@ -27,7 +27,7 @@ async def main() -> None:
         assert task is not None
         if task.done():
             task.result()
-        return dict(target.seen)
+        return dict(target.counts())
 
     async def stop(_: dict[str, Any]) -> dict[str, Any]:
         """Close everything, and say what was counted."""

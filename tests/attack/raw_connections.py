@@ -12,8 +12,9 @@ async def connected(target: Target, *, window: int = WINDOW) -> AsyncIterator[Co
     """Connect to the target. The connection, and everything that came on it, is counted there."""
     connection = await Connection.open(target.address, source=target.source, window=window)
     target.seen["connections"] += 1
+    target.on_connections[id(connection)] = connection.seen
     try:
         yield connection
     finally:
         await connection.close()
-        target.seen.update(connection.seen)
+        target.seen.update(target.on_connections.pop(id(connection)))

@@ -1,6 +1,7 @@
 """A person at the page: one tab of a real Chromium, moved by its mouse and keys, and listened to."""
 
 import asyncio
+import json
 import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -12,7 +13,7 @@ import pytest
 from playwright.async_api import Browser, Page, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
-from tests.report.browser import found
+from tests.report.browser import NOT_NEEDED, found
 from tests.server.serve.process import SECONDS, Serving, serving
 
 WIDE: Final = (1280, 800)
@@ -20,7 +21,33 @@ PHONE: Final = (360, 740)
 NARROW: Final = (390, 844)
 LARGE: Final = (1920, 1080)
 SOON_MS: Final = 15_000
-EMPTY: Final = '<link rel="icon" href="data:,">'
+SWITCHED_OFF_BY_PLAYWRIGHT: Final = (
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
+"""Chromium follows the last `--disable-features` only, so ours has to name them, too."""
+FEATURES_OFF: Final = f"--disable-features={','.join((*SWITCHED_OFF_BY_PLAYWRIGHT, *NOT_NEEDED))}"
+
+SEATED = """
+if (location.protocol !== "about:") {
+  // Only before the first page of this tab: one that is loaded again finds what the one before has left.
+  const [token, kept] = [%s, %s];
+  if (sessionStorage.getItem(token) === null) {
+    sessionStorage.setItem(token, "");
+    for (const name in kept) localStorage.setItem(`tilth.${name}`, kept[name]);
+  }
+}
+"""
 
 LIT = """
 (withPicked) => {
@@ -96,14 +123,8 @@ class Reader:
 
     async def sit(self, token: str, name: str, player_id: str, language: str = "en") -> None:
         """Be this player in this tab, as if the page had registered it."""
-        # An empty page of the same origin, so that the real one is loaded once.
-        await self.page.route(self.home, lambda route: route.fulfill(content_type="text/html", body=EMPTY))
-        await self.page.goto(self.home)
-        await self.page.unroute(self.home)
         kept = {"token": token, "name": name, "player": player_id, "language": language}
-        await self.page.evaluate(
-            "kept => { for (const name in kept) localStorage.setItem(`tilth.${name}`, kept[name]) }", kept
-        )
+        await self.page.add_init_script(SEATED % (json.dumps(token), json.dumps(kept)))
         await self.page.goto(self.home)
 
     async def at_table(self, match_id: str) -> None:
@@ -176,7 +197,7 @@ class SharedChromium:
             )
         playwright = await self._running.enter_async_context(async_playwright())
         browser = await playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-gpu"]
+            executable_path=path, args=["--no-sandbox", "--disable-gpu", FEATURES_OFF]
         )
         self._running.push_async_callback(browser.close)
         return browser

@@ -35,7 +35,7 @@ async def test_a_tournament_is_saved_and_imported_elsewhere(tmp_path: Path) -> N
     async with chromium() as browser:
         async with page_server(one) as (server, home), connect(server.address) as ann:
             await ann.register("Ann")
-            cup = await played(server.address, RoundRobin(cycles=2), 3, title="Spring cup")
+            cup = await played(server.address, RoundRobin(), 3, title="Spring cup")
             standings = await ann.tournaments.standings(cup.id)
             async with reader(browser, home, reduced_motion="reduce") as tab:
                 await tab.sit(ann.token, "Ann", "")

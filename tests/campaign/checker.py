@@ -17,7 +17,7 @@ Line = Mapping[str, Any]
 Log = Sequence[Record]
 
 FINAL = ("DECISION_CLOSED", "NO_OPEN_DECISION", "NOTHING_TO_UNDO", "MATCH_NOT_RUNNING")
-"""Reasons with which a request is refused for ever."""
+"""Reasons with which a request is never carried out."""
 STATES = {"cancelled": "cancelled", "finished": "finished", "started": "running", "created": "open"}
 """The states of matches, by the cause that leads to them, the last state first."""
 CAUSES = {"timed_out": "defaulted"}
@@ -42,7 +42,7 @@ class Diaries:
     replayed: dict[tuple[str, str, int], int] = field(default_factory=dict)
     """The record behind the last one of a replay."""
     channels: dict[tuple[str, str, int], list[Line]] = field(default_factory=lambda: defaultdict(list))
-    """What came on each channel, by match, person and channel number."""
+    """Lines of each channel, by match, person and channel number."""
     listed: list[Line] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
@@ -209,7 +209,7 @@ def check_channels(diaries: Diaries) -> list[str]:
 
 
 def check_replays(diaries: Diaries) -> list[str]:
-    """What was shown during the match is shown again in the end, byte for byte, from what is stored."""
+    """Records that were shown during the match are shown again in the end, byte for byte, from what is stored."""
     faults = []
     same = ("cause", "seat", "undone", "count", "events", "title", "name")
     for match, lines in diaries.shown.items():

@@ -38,8 +38,8 @@ def _asked_at(shown: Sequence[Line]) -> dict[tuple[int, int], int]:
     """Return the record by which each decision was asked, by seat and decision."""
     asked_at: dict[tuple[int, int], int] = {}
     for line in shown:
-        if line["asked"] and line["viewer"] >= 0:
-            key = (line["viewer"], line["asked"])
+        if line["decision"] and line["viewer"] >= 0:
+            key = (line["viewer"], line["decision"])
             asked_at[key] = min(asked_at.get(key, line["record"]), line["record"])
     return asked_at
 

@@ -34,7 +34,7 @@ class CampaignNode(ServerProcess):
         self.name = name
         self.node = node
         self.clock_seconds = 0.0
-        """How far its wall clock is ahead."""
+        """Seconds by which its wall clock is ahead."""
         self.is_stopped = False
         self._hosts = hosts
         super().__init__(folder / name, "--store", store_url, "--node", node, "--private-links", *FLAGS)

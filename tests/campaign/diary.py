@@ -8,8 +8,8 @@ A line has `t` (seconds), `event`, and:
     refused   match, seat, id, reason
     opened    match, viewer (a seat, or -1 of a spectator), channel, record: the first that is wanted
     shown     match, viewer, channel, record, cause, seat, id (accepted here), undone, count (of its events), events
-              (their SHA-256), asked (the decision that it asks the viewer), open (decisions stay open), banks, running
-    position  match, viewer, channel, record, kind (caught_up, cut_off, heartbeat, ended): what comes next; asked
+              (their SHA-256), decision (that it asks the viewer), open (decisions stay open), banks, running
+    position  match, viewer, channel, record, kind (caught_up, cut_off, heartbeat, ended): what comes next; decision
     listed    match, node, state, records, players: what lists say in the end
 """
 

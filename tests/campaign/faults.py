@@ -19,7 +19,7 @@ class Fault(NamedTuple):
     name: str
     strike: Strike
     weight: int = 1
-    """How often it is drawn, beside the others."""
+    """The number of times that it is drawn for each time of one with weight 1."""
 
 
 class Part(NamedTuple):
@@ -34,7 +34,7 @@ class Part(NamedTuple):
     progress_seconds: float = 30.0
     """After a fault has healed, every match has to continue within this time."""
     total: int = 100
-    """How many faults the part has in all, unless told otherwise."""
+    """The faults of the part in all, unless another number is given."""
 
     def draw(self, random: Random) -> Fault:
         """Return a fault at random."""

@@ -1,4 +1,4 @@
-"""What a store holds, read from PostgreSQL's tables and by nothing of the server: streams, and digests of tables."""
+"""The contents of a store, read from PostgreSQL by nothing of the server: streams, and digests of tables."""
 
 import asyncio
 from collections.abc import Sequence

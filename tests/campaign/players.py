@@ -32,6 +32,7 @@ PENDING_SECONDS = 10.0
 """Seconds without a reply to one command after which it does."""
 CALL_SECONDS = 6.0
 AGAIN_SECONDS = 0.2
+END_SECONDS = 30.0
 
 
 @dataclass(eq=False)
@@ -48,7 +49,7 @@ class CampaignMatch:
 
 @dataclass(eq=False)
 class Seat:
-    """What one viewer knows of a match: a seat, or a spectator."""
+    """The knowledge that one viewer has of a match: a seat, or a spectator."""
 
     match: CampaignMatch
     number: int
@@ -63,7 +64,7 @@ class Seat:
     is_calling: bool = False
     """True while the pending answer is given by a call."""
     count: int = 0
-    """How many requests were made."""
+    """The number of requests that were made."""
     confirmed: set[str] = field(default_factory=set)
 
     @property
@@ -75,7 +76,7 @@ class Seat:
 
 
 class Crowd:
-    """All clients of a campaign: they keep a number of matches running."""
+    """The clients of a campaign: they keep a number of matches running."""
 
     def __init__(
         self,
@@ -99,7 +100,7 @@ class Crowd:
         self.made = 0
         self.confirmed = 0
         self.faults: list[str] = []
-        """What clients found wrong by themselves."""
+        """Sentences about what clients found wrong by themselves."""
         self.is_closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -207,10 +208,10 @@ class Crowd:
             late = [match for match in late if not match.is_over and match.confirmed_at[-1] <= since]
         return late
 
-    async def end(self) -> None:
-        """Answer no more, let what is pending be confirmed, and end."""
+    async def end(self, seconds: float = END_SECONDS) -> None:
+        """Answer no more, let all that is pending be confirmed, for this time at most, and end."""
         self.is_closing = True
-        until = time.monotonic() + 30
+        until = time.monotonic() + seconds
         while any(player.has_pending for player in self.players) and time.monotonic() < until:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
         for task in self._tasks:
@@ -218,7 +219,7 @@ class Crowd:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def replay(self) -> None:
-        """Let each viewer see all that it was shown once more, from the first record, as far as it is stored now."""
+        """Let each viewer see all that it was shown again, from the first record, as far as it is stored now."""
         await asyncio.gather(*(player.replay(self.random.choice(self.nodes)) for player in self.players))
 
     async def list_all(self) -> None:
@@ -413,19 +414,21 @@ class Player:
             seat.pending = None
             self.crowd.end_match(seat.match)
 
-    def _position(self, seat: Seat, frame: play_pb2.Frame, asked: int = 0) -> None:
+    def _position(self, seat: Seat, frame: play_pb2.Frame, decision_id: int = 0) -> None:
         """Take note of a frame that says which record is next."""
-        self._log("position", seat, record=frame.record, kind=frame.WhichOneof("payload"), asked=asked)
+        self._log(
+            "position", seat, record=frame.record, kind=frame.WhichOneof("payload"), decision=decision_id
+        )
 
     def _update(self, seat: Seat, record: int, update: play_pb2.Update) -> None:
         """Take in a record that is shown."""
-        asked = update.decision.id
+        decision_id = update.decision.id
         self._log(
             "shown",
             seat,
             record=record,
             **shown(update),
-            asked=asked,
+            decision=decision_id,
             banks=[clock.bank_ms for clock in update.clocks],
             running=[clock.seat for clock in update.clocks if clock.HasField("remaining_ms")],
         )
@@ -434,7 +437,7 @@ class Player:
             self._confirm(seat, update.accepted_request_id, record)
         if seat.is_live:
             seat.is_undoable = update.undoable
-            if asked:
+            if decision_id:
                 seat.decision = update.decision
             elif not update.open_decision_id:
                 seat.decision = None

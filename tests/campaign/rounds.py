@@ -93,27 +93,29 @@ class Round:
             + (f"; {len(late)} MATCHES DO NOT CONTINUE" if late else "")
         )
 
-    async def finish(self, primary: PostgresServer, database: str = "tilth", verify: str = "") -> None:
-        """Heal, end, and check everything. `verify` is the URL of a store that the server's own check reads too."""
+    async def finish(self, primary: PostgresServer, database: str = "tilth") -> None:
+        """Heal, wait until every match continues, end, and check everything."""
         await asyncio.wait_for(self.cluster.heal(), HEAL_SECONDS)
         late = await self.crowd.progress(HEAL_SECONDS)
         self.found += [f"{match.id} ({match.game}): does not continue in the end" for match in late]
         await self.crowd.end()
+        self.found += self.crowd.faults + self.cluster.found
+        await self.check(primary, database)
+
+    async def check(self, primary: PostgresServer, database: str = "tilth") -> None:
+        """Let the clients look at everything again, and compare the diary with the store."""
         try:
             await self.crowd.replay()
         except TimeoutError:
             self.found.append("a match could not be read to its end")
         await self.crowd.list_all()
         self.diary.close()
-        self.found += self.crowd.faults + self.cluster.found
         self.found += self.look_at_nodes()
         diaries = Diaries.of(read_diary(self.diary.file))
         streams = await read_streams(primary, database)
         self.found += [fault for stream in streams for fault in stream.faults()]
         logs = match_logs(streams)
         self.found += await asyncio.to_thread(check, diaries, logs)
-        if verify:
-            self.found += await asyncio.to_thread(verify_store, verify)
         self.counts |= {
             "seconds": round(time.monotonic() - self._began),
             "matches": len(logs),

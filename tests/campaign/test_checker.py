@@ -56,7 +56,9 @@ def story() -> Story:
         if event == "shown":
             lines.append(line("opened", viewer=0, who="ann", channel=channel, record=0))
         lines += [shown(event, channel, number, record, banks[number]) for number, record in enumerate(log)]
-    lines.append(line("position", viewer=0, who="ann", channel=1, record=len(log), kind="caught_up", asked=0))
+    lines.append(
+        line("position", viewer=0, who="ann", channel=1, record=len(log), kind="caught_up", decision=0)
+    )
     lines.append(line("replayed", viewer=0, who="ann", channel=2, record=len(log)))
     lines += [
         line("listed", node=node, title="a", state="running", records=len(log), players=PLAYERS)
@@ -88,7 +90,7 @@ def shown(event: str, channel: int, number: int, record: Record, banks: list[int
         events=sha256(b"".join(record.events)).hexdigest(),
         title="",
         name="",
-        asked=1 if number == 3 else 0,
+        decision=1 if number == 3 else 0,
         banks=banks,
         running=[],
     )

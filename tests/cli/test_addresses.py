@@ -18,6 +18,16 @@ def test_a_command_uses_an_address_that_answers(place: Place) -> None:
     assert ran.code == 0
 
 
+def test_a_bot_uses_an_address_that_answers(place: Place) -> None:
+    dead = f"127.0.0.1:{own_port()}"
+    place.registered("Ada")
+    for _ in range(2):
+        match = place.new_match("--seats", "1", "--start-when-full", "--take", "0")
+        ran = place.tilth("bot", "first", match, "--server", dead, "--server", place.address)
+        assert ran.code == 0, ran.err
+        assert match in ran.out
+
+
 def test_an_address_that_hangs_is_passed_over(place: Place) -> None:
     place.registered("Ada")
     with socket.create_server(("127.0.0.1", 0)) as hanging:

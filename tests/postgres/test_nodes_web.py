@@ -65,8 +65,8 @@ async def is_ready(node: WebNode, session: aiohttp.ClientSession, wanted: bool) 
         ask: Any = channel.unary_unary("/grpc.health.v1.Health/Check", response_deserializer=check_health)
         while True:
             async with session.get(f"{node.url}healthz") as reply:
-                says = (await ask(b"")).status, reply.status
-            if says == (
+                found = (await ask(b"")).status, reply.status
+            if found == (
                 (health_pb2.HealthCheckResponse.SERVING, 200)
                 if wanted
                 else (health_pb2.HealthCheckResponse.NOT_SERVING, 503)

@@ -11,10 +11,11 @@ from random import Random
 import grpc
 import pytest
 
-from tests.e2e.people import Person, Stream, attending, channel_to, log_of, new_match, somebody
+from tests.e2e.people import Person, Stream, attending, channel_to, log_of, match_of, new_match, somebody
 from tests.e2e.serving import faults_of
 from tests.postgres.test_nodes import NodeProcess, Result, Seat, assess, at_each, start
 from tests.seeds import Seeds
+from tilth.v1 import lobby_pb2, operations_pb2
 from tilth.v1.record_pb2 import ClockSettings
 
 DECISION_MS = 60_000
@@ -159,3 +160,38 @@ async def test_nodes_are_restarted_one_after_another_under_play(
     for node in nodes:
         assert await asyncio.to_thread(node.stop) == 0
     assert await faults_of(postgres_url) == []
+
+
+async def test_the_next_owner_reads_again_what_another_node_has_changed(
+    nodes: list[NodeProcess], postgres_url: str
+) -> None:
+    """A list has left the matches in the first node's memory, as they were before."""
+    one, two, _ = nodes
+    await asyncio.to_thread(one.start)
+    async with channel_to(one.address) as channel:
+        people = [await somebody(channel) for _ in range(2)]
+    await start(nodes[:2], two)
+    async with at_each(nodes[:2], people) as (at_one, at_two):
+        request = lobby_pb2.CreateMatchRequest(game="petrichor", seat_count=2, take_seats=[0])
+        made = [(await at_two[0].lobby.CreateMatch(request)).match.id for _ in range(8)]
+        listed = await at_one[0].lobby.ListMatches(lobby_pb2.ListMatchesRequest())
+        assert {match.id for match in listed.matches} == {*made}
+        for match_id in made:
+            await at_two[1].lobby.TakeSeat(lobby_pb2.TakeSeatRequest(match_id=match_id, seat=1))
+        operator = Person(at_two[0].channel, one.operator_token)
+        await operator.operations.Announce(operations_pb2.AnnounceRequest(text="soon"))
+        assert await asyncio.to_thread(two.stop) == 0
+        for match_id in made:
+            match = await anywhere([partial(match_of, at_one[0], match_id)])
+            assert [seat.player_id for seat in match.seats] == [person.id for person in people]
+            await anywhere([partial(start_match, at_one[0], match_id)])
+        operator = operator.on(at_one[0].channel)
+        asked = operations_pb2.ReadAuditRequest(once=True)
+        pages = [page async for page in operator.operations.ReadAudit(asked)]
+        assert [entry.record.node for page in pages for entry in page.entries] == [two.node]
+    assert await asyncio.to_thread(one.stop) == 0
+    assert await faults_of(postgres_url) == []
+
+
+async def start_match(person: Person, match_id: str) -> None:
+    await person.lobby.StartMatch(lobby_pb2.StartMatchRequest(match_id=match_id))

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from random import Random
 
 from tests.server.tournaments import simulated
@@ -33,6 +34,7 @@ from tilth_dataclasses.tilth.v1 import (
     TournamentSettings,
     TournamentState,
 )
+from tilth_report.page import page
 from tilth_report.tournament_data import TournamentData
 from tilth_server.tournaments.standings import standings
 
@@ -257,6 +259,12 @@ ALL = {
     "four": tables_of_four,
     "empty": before_the_first_game,
 }
+
+
+@cache
+def page_of(sample: str, language: str = "en") -> str:
+    """Return the page of a tournament. It is drawn once for all tests of a process: its plots take a second."""
+    return page(ALL[sample](), language)
 
 
 def samples_of_bracket(entrants: int, seats: int, lives: int, random: Random) -> GetStandingsResponse:

@@ -1,16 +1,14 @@
 """The page as a reader's browser takes it."""
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.report import browser
-from tests.report.samples import ALL
+from tests.report.samples import ALL, page_of
 from tilth_report.page import page
 
-page_of = cache(lambda sample, language="en": page(ALL[sample](), language))
 PICTURES = """[...document.querySelectorAll('figure svg')].map(svg => {
     const box = svg.getBoundingClientRect();
     const marks = svg.querySelectorAll('path, rect, use').length;

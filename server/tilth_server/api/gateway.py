@@ -6,7 +6,7 @@ owners for a moment, the store's fence decides.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from inspect import iscoroutinefunction
 from typing import Any, Final, NamedTuple
 
@@ -37,6 +37,8 @@ WAIT_SECONDS: Final = 0.02
 
 Handler = Callable[[Any, CallContext], Awaitable[Any]]
 
+Traced = Callable[[str, Handler], Handler]
+
 
 class _Served(NamedTuple):
     """A method that other nodes may forward."""
@@ -61,7 +63,19 @@ class FlowRequests:
 class Gateway:
     """The part of a node that forwards calls, and serves forwarded ones."""
 
-    def __init__(self, membership: Membership, players: PlayerRegistry, turns: FairTurns) -> None:
+    def __init__(
+        self,
+        membership: Membership,
+        players: PlayerRegistry,
+        turns: FairTurns,
+        traced: Traced = lambda name, handler: handler,
+        trace_headers: Callable[[], Mapping[str, str]] = dict,
+    ) -> None:
+        """`traced` wraps the handler of a forwarded call, given by its name, in a trace. `trace_headers` returns the
+        headers by which the present trace continues at another node.
+        """
+        self._traced = traced
+        self._trace_headers = trace_headers
         self.membership = membership
         self.links: Links | None = None
         """The links; set before the first call."""
@@ -89,7 +103,7 @@ class Gateway:
         if route is Route.HERE:
             return handler
         parse = GetMessageClass(method.input_type).FromString
-        self._served[name] = _Served(parse, handler, method.client_streaming)
+        self._served[name] = _Served(parse, self._traced(name, handler), method.client_streaming)
         if route is Route.CHANNELS:
             return handler
         if route is Route.ALL:
@@ -168,7 +182,7 @@ class Gateway:
         """Open a flow to the owner of a match or a tournament. Raise Refusal if the owner cannot be reached."""
         link = await self._link_to_owner(key)
         try:
-            return link.open(_header(name, call))
+            return link.open(header_of(name, call, self._trace_headers()))
         except LinkBroken:
             raise moved() from None
 
@@ -181,7 +195,7 @@ class Gateway:
             if loop.time() > until:
                 raise LinkBroken
             await asyncio.sleep(WAIT_SECONDS)
-        return link.open(_header(name, call))
+        return link.open(header_of(name, call, self._trace_headers()))
 
     async def serve(self, flow: Flow) -> None:
         """Serve a call that another node forwards, in the turns of its player."""
@@ -195,7 +209,9 @@ class Gateway:
         caller = Caller(header.player_id, header.player_name, header.operator, role)
         deadline = _deadline(header)
         limit = asyncio.timeout_at(deadline)
-        context = CallContext(caller, header.address, deadline, flow.send, {}, is_forwarded=True)
+        context = CallContext(
+            caller, header.address, deadline, flow.send, dict(header.trace), is_forwarded=True
+        )
         if header.player_id and not self._players.knows(header.player_id):
             await self._players.turn.catch_up()
         queue = self._turns.enter(header.player_id or header.address)
@@ -260,7 +276,7 @@ class Gateway:
             await asyncio.sleep(WAIT_SECONDS)
 
 
-def _header(name: str, call: CallContext) -> FlowHeader:
+def header_of(name: str, call: CallContext, trace: Mapping[str, str]) -> FlowHeader:
     """Return the header of a flow for a client's call."""
     caller = call.caller
     return FlowHeader(
@@ -271,6 +287,7 @@ def _header(name: str, call: CallContext) -> FlowHeader:
         operator=caller.operator,
         address=call.address,
         time_left_ms=_time_left_ms(call),
+        trace=trace,
     )
 
 

@@ -23,7 +23,7 @@ from tilth_server.matches.refusals import commit_refusal, refusal_for
 from tilth_server.matches.unit_of_work import MatchWrites, PendingRecord, Savepoint, UnitOfWork
 from tilth_server.metrics import Metrics
 from tilth_server.refusal import Refusal
-from tilth_server.store import Append, Head, IndexRow, OutcomeUnknown, StoreError, StreamMoved
+from tilth_server.store import Append, Head, IndexRow, OutcomeUnknown, StoreError, StreamMoved, chain
 from tilth_server.wire import NO_DETAILS, CauseDetails, LobbyCause, encode_lobby
 
 log = structlog.get_logger()
@@ -262,8 +262,7 @@ class Committer:
         """Pass the records of one match to the store; `_on_committed` gets the outcome."""
         match = writes.match
         bodies = [record.body for record in writes.records]
-        # Behind pending records the hash of the last record is not known yet.
-        head = match.head if match.pending[0] is writes else b""
+        head = match.head if match.pending[0] is writes else _head_before(writes)
         self._pending_puts += 1
         self.cache.streams.put(
             (Append(match.stream, writes.first, bodies, head or None, self._rows_after(writes)),),
@@ -406,6 +405,23 @@ class Committer:
                 send_reply(*reply)
         if match.commit_waiters and not match.pending:
             match.notify_committed()
+
+
+def _head_before(writes: MatchWrites) -> bytes:
+    """Return the hash of the record before the first of these, which waits behind others; empty if it is not known.
+
+    If another node is quicker than the writes before these, these must not follow its records.
+    """
+    head = writes.match.head
+    for earlier in writes.match.pending:
+        if earlier is writes:
+            break
+        if head and earlier.records and not earlier.head:
+            earlier.head = head
+            for record in earlier.records:
+                earlier.head = chain.link(earlier.head, record.body)
+        head = earlier.head or head
+    return head
 
 
 def _may_wait(match: LiveMatch, table: Table) -> bool:

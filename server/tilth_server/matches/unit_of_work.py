@@ -49,6 +49,8 @@ class MatchWrites(msgspec.Struct, eq=False):
     answers: int = 0
     is_last: bool = False
     """True if the match has ended: its channels get a last frame, and are closed."""
+    head: bytes = b""
+    """The hash of the last record, if later writes wait for these; else empty."""
 
 
 class Savepoint(msgspec.Struct, frozen=True):

@@ -117,7 +117,7 @@ class SignalReceiver:
             info.record_count = max(info.record_count, signal.record_count)
         play = None
         if signal.HasField("play") and not index.owns(signal.match_id):
-            # Of its own matches a node knows better: the sender may have made the match, which has gone on here.
+            # Of its own matches a node knows better: the sender may have made the match, which it no longer follows.
             play = play_of(signal.play, self._matches.time.now())
         self._changes.note_elsewhere(signal.match_id, play, is_listed=signal.is_listed)
 

@@ -10,7 +10,7 @@ from typing import Final
 from tilth.links.v1 import links_pb2 as pb
 from tilth_server.matches.match_info import MatchInfo
 from tilth_server.matches.registry import Matches
-from tilth_server.nodes.flows import FlowClosed, LinkBroken
+from tilth_server.nodes.flows import Flow, FlowClosed, LinkBroken
 from tilth_server.nodes.links import Links
 from tilth_server.nodes.match_plays import play_message
 from tilth_server.nodes.membership import Membership
@@ -18,6 +18,7 @@ from tilth_server.nodes.peer_link import PeerLink
 
 METHOD: Final = "tilth.links.v1.Signals"
 """The name of a flow of signals."""
+RETRY_SECONDS: Final = 1.0
 MAX_QUEUED: Final = 10_000
 """Signals about matches that wait for a slow node. Any others are left out, and a signal says so."""
 
@@ -121,24 +122,37 @@ class SignalSender:
 
     def _begin(self, link: PeerLink) -> None:
         """Send signals on a link until it ends."""
-        peer = _Peer(self._matches.presence.here(), follows_lists=self._follows)
-        self._peers[link.member_id] = peer
-        task = asyncio.create_task(self._send(link, peer))
+        task = asyncio.create_task(self._send(link))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _send(self, link: PeerLink, peer: _Peer) -> None:
-        """Send signals on a link until it ends, or the other node takes none, because an earlier build runs there."""
+    async def _send(self, link: PeerLink) -> None:
+        """Send signals on a link until it ends. A node that takes none is asked again: it may be starting."""
+        while link.is_up:
+            peer = _Peer(self._matches.presence.here(), follows_lists=self._follows)
+            self._peers[link.member_id] = peer
+            try:
+                flow = link.open(pb.FlowHeader(method=METHOD, address=self._membership.me.id))
+                await self._send_all(flow, peer)
+            except (FlowClosed, LinkBroken):
+                pass
+            finally:
+                if self._peers.get(link.member_id) is peer:
+                    del self._peers[link.member_id]
+            await asyncio.sleep(RETRY_SECONDS)
+
+    @staticmethod
+    async def _send_all(flow: Flow, peer: _Peer) -> None:
+        """Send signals on a flow until it ends."""
+        ending = asyncio.create_task(flow.receive())
+        ending.add_done_callback(lambda _: peer.changed.set())
         try:
-            flow = link.open(pb.FlowHeader(method=METHOD, address=self._membership.me.id))
-            while flow.is_open:
+            while not ending.done():
                 await flow.send(peer.take().SerializeToString())
                 await peer.changed.wait()
-        except (FlowClosed, LinkBroken):
-            pass
         finally:
-            if self._peers.get(link.member_id) is peer:
-                del self._peers[link.member_id]
+            ending.cancel()
+            await asyncio.gather(ending, return_exceptions=True)
 
     def _on_started(self, info: MatchInfo) -> None:
         """Tell the owner of a match that it has started, and the nodes at which its players attend."""

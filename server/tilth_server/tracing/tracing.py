@@ -54,6 +54,12 @@ class Tracing:
 
         return within
 
+    def headers(self) -> dict[str, str]:
+        """Return the headers by which the present trace continues at another node."""
+        found: dict[str, str] = {}
+        self._propagator.inject(found)
+        return found
+
     async def stop(self) -> None:
         """Send the remaining spans to the collector, if it can be reached."""
         stopping = asyncio.get_running_loop().run_in_executor(None, self._provider.shutdown)

@@ -72,7 +72,7 @@ async def test_clocks_that_come_late_or_twice_take_no_time_and_give_none_back(ho
     host.matches.handed_clocks.take(late)
     watcher = await host.watching(match)
     assert times(watcher.received[-1]) == {0: (40_000, None), 1: (60_000, 70_000)}, (
-        "a decision that was answered by then is not asked again"
+        "an answered decision is not asked again"
     )
 
 

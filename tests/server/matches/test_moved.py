@@ -148,6 +148,32 @@ async def test_a_channel_from_a_record_that_is_not_in_memory_shows_what_another_
         ben.leave()
 
 
+async def test_a_write_behind_one_that_another_server_has_forestalled_is_not_stored_after_its_record(
+    host: MatchHost,
+) -> None:
+    match = await host.match()
+    ann, ben = await shop_for_long(host, match, 1)
+    async with another_server(host) as there:
+        hers = await there.seated(match, 0)
+        with host.store.held():
+            ann.answer(BUY, request_id="first")
+            ben.answer(BUY, request_id="behind it")
+            assert host.store.held_puts == 2
+            hers.answer(BUY, request_id="quicker")
+            number = (await hers.next("update")).record
+        for listener, request_id in ((ann, "first"), (ben, "behind it")):
+            received = await listener.receive_until("cut_off")
+            assert (request_id, "MATCH_MOVED") in [
+                (each.refused.request_id, each.refused.reason) for each in received
+            ]
+        stored = [
+            record_pb2.Record.FromString(each.body).answered.request_id
+            async for each in host.store.read(host.info(match).stream)
+        ]
+        assert stored[number:] == ["quicker"]
+        hers.leave()
+
+
 async def test_a_request_that_another_server_has_taken_is_not_taken_twice(host: MatchHost) -> None:
     match = await host.match()
     ann, _ = await shop_for_long(host, match, 1)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.seeds import Seeds
 from tests.server.tournaments.stage import check_books, crashing, hanging, illegal, staged
 from tilth.v1 import tournaments_pb2 as pb
 from tilth_bots import random_bot
@@ -31,10 +32,12 @@ def steady(count: int) -> dict[str, Bot | None]:
 
 
 @pytest.mark.parametrize("form", FORMS)
-async def test_a_tournament_is_played_to_its_end_whatever_its_bots_do(tmp_path: Path, form: str) -> None:
+async def test_a_tournament_is_played_to_its_end_whatever_its_bots_do(
+    tmp_path: Path, form: str, seeds: Seeds
+) -> None:
     """The bad ones lose their own games, and delay nobody else's."""
     async with staged(tmp_path) as stage:
-        bots = steady(3) | {
+        bots = steady(seeds.often(1, 3)) | {
             "crashing": crashing(after=2),
             "hanging": hanging(after=2),
             "illegal": illegal,
@@ -115,7 +118,7 @@ async def test_a_series_ends_by_itself_when_its_test_has_decided(tmp_path: Path)
         assert duel.wins == duel.games > 0
 
 
-@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.sweep)])
 async def test_versions_are_tested_in_the_game_that_they_will_play(tmp_path: Path, seats: int) -> None:
     """The other seats are taken by fill-ins, one fill-in leaves, and another one is absent."""
     async with staged(tmp_path) as stage:

@@ -244,8 +244,8 @@ def _check(target: Target, host: Host, state: Any) -> None:
         )
     if target.durability is Durability.STANDBY and "*" in state["standbys"]:
         raise StoreFailed(
-            f"PostgreSQL at {host} takes a commit as confirmed by anybody who receives its log, also by a backup that"
-            f" is being made (synchronous_standby_names = {state['standbys']}): name the standbys there instead of *"
+            f"PostgreSQL at {host} has synchronous_standby_names = {state['standbys']}, so that a confirmed answer may"
+            " be lost with its disk: a backup that is being made counts as *, and confirms commits. Name the standbys"
         )
 
 

@@ -10,7 +10,8 @@ from typing import Final
 
 DURABILITY: Final = (
     "concat_ws(' ', current_setting('fsync'), current_setting('full_page_writes'),"
-    " current_setting('synchronous_standby_names') <> '')"
+    " current_setting('synchronous_standby_names') <> '',"
+    " strpos(current_setting('synchronous_standby_names'), '*') > 0)"
 )
 """The settings on which it depends what a commit is worth, as one text. Every batch returns it, so a server that was
 changed while it ran is noticed by the first batch that it executes."""
