@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -35,15 +36,17 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def process(*arguments: str, log: Path) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A Python process on the server's core; terminated at the end."""
+async def process(
+    *arguments: str, log: Path, core: int | None = SERVER_CORE
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A Python process on the server's core, or on any if `core` is None; terminated at the end."""
     with log.open("wb") as output:
         child = await asyncio.create_subprocess_exec(
             sys.executable,
             *arguments,
             stdout=output,
             stderr=output,
-            preexec_fn=lambda: pin(SERVER_CORE),
+            preexec_fn=None if core is None else partial(pin, core),
         )
         try:
             yield child
@@ -64,7 +67,9 @@ async def connected(port: int, connections: int = 1) -> AsyncIterator[list[aio.C
 
 
 @asynccontextmanager
-async def tilth_server(folder: Path, *flags: str) -> AsyncIterator[tuple[int, asyncio.subprocess.Process]]:
+async def tilth_server(
+    folder: Path, *flags: str, core: int | None = SERVER_CORE
+) -> AsyncIterator[tuple[int, asyncio.subprocess.Process]]:
     """The real server with its limits out of the way."""
     port = free_port()
     arguments = [
@@ -82,7 +87,7 @@ async def tilth_server(folder: Path, *flags: str) -> AsyncIterator[tuple[int, as
         "--channels-per-match=1000000",
         *flags,
     ]
-    async with process(*arguments, log=folder / "server.log") as child:
+    async with process(*arguments, log=folder / "server.log", core=core) as child:
         yield port, child
 
 

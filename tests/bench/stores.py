@@ -12,8 +12,7 @@ from tilth_server.index_progress import INDEX, NO_STREAM, IndexingState
 from tilth_server.matches import indexing, match_rows
 from tilth_server.matches.match_info import MatchInfo, apply_record, match_from, stream_of
 from tilth_server.matches.match_orders import rows_of
-from tilth_server.store import Append, IndexRow, StoreError
-from tilth_server.store.sqlite import SqliteStreams
+from tilth_server.store import Append, IndexRow, StoreError, open_store
 from tilth_server.tournaments import indexing as tournament_indexing
 from tilth_server.tournaments import tournament_rows
 from tilth_server.tournaments.ratings import rated_rows
@@ -32,8 +31,8 @@ Match = tuple[str, Sequence[bytes]]
 """An id and the records."""
 
 
-async def write_matches(data: Path, matches: Iterable[Match]) -> None:
-    """Write a store that holds these matches, with their rows."""
+async def write_matches(data: Path | str, matches: Iterable[Match]) -> None:
+    """Write a store, given by its directory or its URL, that holds these matches, with their rows."""
     await _write(
         data, (Append(stream_of(key), 0, bodies, rows=_rows(key, bodies)) for key, bodies in matches)
     )
@@ -66,8 +65,8 @@ async def write_tournaments(data: Path, count: int) -> None:
     await _write(data, (_tournament(f"{number:016x}", number) for number in range(count)))
 
 
-async def _write(data: Path, appends: Iterable[Append]) -> None:
-    store = await SqliteStreams.open(data)
+async def _write(data: Path | str, appends: Iterable[Append]) -> None:
+    store = await open_store(data if isinstance(data, str) else f"sqlite:{data}")
     row, of_tournaments = (
         IndexRow(INDEX, key, 0, body=msgspec.msgpack.encode(IndexingState(version, True, True)))
         for key, version in (

@@ -21,6 +21,7 @@ from tilth_server.api.call_context import CallContext, Caller
 from tilth_server.api.fair_turns import FairTurns
 from tilth_server.api.routes import Key, Route, key_of, reads_first, route_of
 from tilth_server.api.statuses import refusal_for
+from tilth_server.api.watch_relay import WatchRelays
 from tilth_server.link_traffic import Traffic
 from tilth_server.nodes.flows import Flow, FlowClosed, LinkBroken
 from tilth_server.nodes.links import Links
@@ -51,9 +52,10 @@ class _Served(NamedTuple):
 class FlowRequests:
     """The messages of a client's stream that another node forwards, as `RequestStream` gives those of this node."""
 
-    __slots__ = ("parse", "read")
+    __slots__ = ("flow", "parse", "read")
 
     def __init__(self, flow: Flow, parse: Callable[[bytes], Any]) -> None:
+        self.flow = flow
         self.read = flow.receive
         self.parse = parse
 
@@ -83,6 +85,9 @@ class Gateway:
         self.catch_up: Callable[[], Awaitable[None]] = players.turn.catch_up
         """Reads what other nodes have written to the streams that all of them share."""
         self._served: dict[str, _Served] = {}
+        self.relays = WatchRelays(
+            lambda member_id: None if self.links is None else self.links.up.get(member_id)
+        )
         self._all = AllNodes(self._members, self.open_to)
 
     def route(self, name: str, method: MethodDescriptor, handler: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,7 +6,7 @@ The client's own channel numbers are used on it, so a frame passes through as by
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from tilth.v1 import play_pb2
 from tilth_server import reasons
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.gateway import Gateway, refusal_in
+from tilth_server.api.watch_relay import RemoteChannel
 from tilth_server.matches.outbox import ROOM
 from tilth_server.matches.session import AttendSession, never
 from tilth_server.nodes.flows import Flow, FlowClosed, LinkBroken
@@ -27,28 +28,13 @@ ROOM_SECONDS: Final = 0.01
 """The pause, in seconds, before another look if a slow client has made room."""
 
 
-class _RemoteChannel:
-    """A channel that another node serves."""
-
-    __slots__ = ("is_open", "match_id", "next_record", "owner_id", "seat")
-
-    def __init__(self, owner_id: str, opening: play_pb2.OpenChannel) -> None:
-        self.owner_id = owner_id
-        self.match_id = opening.match_id
-        self.seat = opening.seat if opening.HasField("seat") else None
-        self.next_record = opening.from_record
-        """The record from which the client resumes if the owner is gone."""
-        self.is_open = False
-        """True after the channel's first frame."""
-
-
 class GatewaySession(AttendSession):
     """A session some of whose channels are served by other nodes."""
 
     __slots__ = ("_call", "_dialling", "_flows", "_gateway", "_local", "_readers", "_seats", "remote")
 
     def __init__(self, gateway: Gateway, call: CallContext, *arguments: Any, **options: Any) -> None:
-        self.remote: dict[int, _RemoteChannel] = {}
+        self.remote: dict[int, RemoteChannel] = {}
         self._gateway = gateway
         self._call = call
         self._flows: dict[str, Flow] = {}
@@ -58,7 +44,7 @@ class GatewaySession(AttendSession):
         self._seats: Counter[tuple[str, int]] = Counter()
         """The matches and seats of the channels that other nodes serve."""
         self._readers: set[asyncio.Task[None]] = set()
-        """The tasks that read the flows, and those that open channels automatically."""
+        """The tasks that read the flows, those that open channels automatically, and those that close some."""
         self._local: play_pb2.AttendRequest | None = None
         """The rest of the message that is taken in, whose commands are for this node; None if that is all of it."""
         super().__init__(*arguments, **options)
@@ -102,7 +88,7 @@ class GatewaySession(AttendSession):
             super().open(number, request)
             return
         self._check_number(number)
-        self._add_remote(number, _RemoteChannel(owner_id, request))
+        self._add_remote(number, RemoteChannel(self, number, owner_id, request))
         self._start(self._open_remote(play_pb2.Command(channel=number, open=request)))
 
     def has_remote_seat(self, match_id: str, seat: int) -> bool:
@@ -131,12 +117,11 @@ class GatewaySession(AttendSession):
             if channel.is_open:
                 self.outbox.add(frames.for_channel(number, frames.heartbeat(channel.next_record)))
 
-    def cut_off(self, reason: str, *, drop: bool = False) -> None:
-        """End the stream. Each channel's last frame names the record to resume from."""
-        dropped = self._first_dropped() if drop else {}
+    def _cut_off_channels(self, reason: str, dropped: Mapping[int, int]) -> None:
+        """Cut every channel off, also those of other nodes."""
         for number, channel in list(self.remote.items()):
             self._cut(number, dropped.get(number, channel.next_record), reason)
-        super().cut_off(reason, drop=drop)
+        super()._cut_off_channels(reason, dropped)
 
     def close(self) -> None:
         """Close all channels: the stream has ended."""
@@ -144,6 +129,8 @@ class GatewaySession(AttendSession):
             flow.close()
         for reader in self._readers:
             reader.cancel()
+        for channel in self.remote.values():
+            self._gateway.relays.remove(channel)
         super().close()
 
     def _end_if_empty(self) -> None:
@@ -164,7 +151,7 @@ class GatewaySession(AttendSession):
         if not command.HasField("open"):
             return self.remote[command.channel].owner_id
         self._check_number(command.channel)
-        channel = _RemoteChannel("", command.open)
+        channel = RemoteChannel(self, command.channel, "", command.open)
         self._add_remote(command.channel, channel)
         try:
             channel.owner_id = await self._reach_owner(channel.match_id)
@@ -198,7 +185,7 @@ class GatewaySession(AttendSession):
         if self.remote.get(number) is channel:
             await self._send(channel.owner_id, play_pb2.AttendRequest(commands=[command]))
 
-    def _add_remote(self, number: int, channel: _RemoteChannel) -> None:
+    def _add_remote(self, number: int, channel: RemoteChannel) -> None:
         """Add a channel that another node serves."""
         self.remote[number] = channel
         if channel.seat is not None:
@@ -207,6 +194,7 @@ class GatewaySession(AttendSession):
     def _remove_remote(self, number: int) -> None:
         """Remove a channel that another node serves."""
         channel = self.remote.pop(number)
+        self._gateway.relays.remove(channel)
         if channel.seat is not None:
             key = channel.match_id, channel.seat
             self._seats[key] -= 1
@@ -245,25 +233,57 @@ class GatewaySession(AttendSession):
                 self._cut(number, channel.next_record, reason)
 
     def _pass_on(self, frame: bytes) -> None:
-        """Queue a frame for the client, and take note of what it says about its channel."""
+        """Queue a frame for the client, unless a relay brings it, and take note of what it says about its channel."""
         read = raw_pb2.Frame.FromString(frame)
         channel = self.remote.get(read.channel)
         if channel is None:
             return
-        self.outbox.add(frame)
         payload = read.WhichOneof("payload")
+        if channel.cut_reason:
+            if payload in ENDS:
+                self._cut(channel.number, channel.next_record, channel.cut_reason)
+            return
+        if channel.relay is not None and channel.relay.holds_back(channel, payload, read.record, frame):
+            return
+        self.outbox.add(frame)
         if payload == "update":
             channel.next_record = read.record + 1
-        elif payload in ("caught_up", "heartbeat"):
+            if channel.kind is not None:
+                self._gateway.relays.advance(channel)
+        elif payload in ("caught_up", "heartbeat") and channel.relay is None:
             channel.next_record = max(channel.next_record, read.record)
         if payload in ENDS or (payload == "refused" and not channel.is_open):
-            self._remove_remote(read.channel)
-            self.on_channel_ended()
+            self._remove(channel)
         elif payload == "opened":
             channel.is_open = True
+        elif payload == "caught_up" and channel.kind is not None:
+            self._gateway.relays.add(channel)
+
+    def deliver(self, frame: bytes) -> None:
+        """Send a frame of a channel that was held back."""
+        self._pass_on(frame)
+
+    def stop_updates_of(self, channel: RemoteChannel) -> None:
+        """Tell the owner to send a channel no more updates."""
+        self._flows[channel.owner_id].stop_updates(channel.number)
+
+    def close_remote(self, channel: RemoteChannel, reason: str) -> None:
+        """Cut a channel off whose relay has ended, and let the owner close it.
+
+        The client hears of it when the owner has: so no frame of this channel meets another one of the same number.
+        """
+        if self.remote.get(channel.number) is channel:
+            channel.cut_reason = reason
+            command = play_pb2.Command(channel=channel.number, close=play_pb2.CloseChannel())
+            self._start(self._send(channel.owner_id, play_pb2.AttendRequest(commands=[command])))
 
     def _cut(self, number: int, record: int, reason: str) -> None:
         """End a channel of another node; the frame names the record to resume from."""
-        self._remove_remote(number)
+        channel = self.remote[number]
         self.outbox.add(frames.for_channel(number, frames.cut_off(record, reason)))
+        self._remove(channel)
+
+    def _remove(self, channel: RemoteChannel) -> None:
+        """Remove a channel that has got its last frame."""
+        self._remove_remote(channel.number)
         self.on_channel_ended()

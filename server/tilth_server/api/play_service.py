@@ -9,7 +9,7 @@ from tilth_server import reasons
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.fair_turns import FairTurns, in_turns
 from tilth_server.api.gate import RequestStream
-from tilth_server.api.gateway import Gateway
+from tilth_server.api.gateway import FlowRequests, Gateway
 from tilth_server.api.gateway_session import GatewaySession
 from tilth_server.api.queued_bytes import CountedOutbox, QueuedBytes, use_counted_outbox
 from tilth_server.api.stream_writer import StreamWriter, StreamWriters
@@ -50,7 +50,7 @@ class PlayService:
         await self._matches.close()
         self.writers.cut_off_all(reasons.SERVER_STOPPING)
 
-    async def Attend(self, requests: RequestStream, call: CallContext) -> None:
+    async def Attend(self, requests: RequestStream | FlowRequests, call: CallContext) -> None:
         """Play and watch any number of matches on one stream: read the client's commands in a task, and write frames
         until it ends.
 
@@ -58,6 +58,8 @@ class PlayService:
         frames.
         """
         session = self._session(call)
+        if isinstance(requests, FlowRequests):
+            requests.flow.on_stop_updates = session.stop_updates
         outbox = use_counted_outbox(session, self._queued)
         commands = _CommandReader(session, requests, self._turns.is_slice_over)
         reader = asyncio.create_task(in_turns(commands.run()))
@@ -80,6 +82,8 @@ class PlayService:
         outbox = use_counted_outbox(session, self._queued)
         await session.prepare_open(request.open)
         session.open(0, request.open)
+        # A relay watches for others, who have channels of their own.
+        session.channels[0].is_relay = call.is_forwarded and not call.caller.player_id
         await self._write_frames(session, outbox, call)
 
     async def Answer(self, request: pb.AnswerRequest, call: CallContext) -> pb.AnswerResponse:
@@ -148,7 +152,9 @@ class _CommandReader:
 
     __slots__ = ("_is_due", "_is_stopped", "_is_waiting", "_requests", "_session", "failed")
 
-    def __init__(self, session: AttendSession, requests: RequestStream, is_due: Callable[[], bool]) -> None:
+    def __init__(
+        self, session: AttendSession, requests: RequestStream | FlowRequests, is_due: Callable[[], bool]
+    ) -> None:
         self._session = session
         self._is_due = is_due
         self._requests = requests

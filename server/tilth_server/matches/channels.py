@@ -49,6 +49,7 @@ class Channel(ReplyTarget):
     __slots__ = (
         "ended",
         "group",
+        "is_relay",
         "is_seat",
         "kind",
         "match",
@@ -79,6 +80,8 @@ class Channel(ReplyTarget):
         self.seat = kind[0]
         """The seat, or SPECTATOR."""
         self.is_seat = kind[0] != SPECTATOR
+        self.is_relay = False
+        """True if another node gives the frames to watchers, who are counted by their own channels."""
         self.state = ChannelState.BACKLOG
         self.position = 0
         """The number of the next record of the backlog."""

@@ -158,8 +158,14 @@ class LiveMatch:
         channel.state = ChannelState.LIVE
 
     def detach(self, channel: Channel) -> None:
-        """Remove a channel from the match and from its group; remove the group, too, if that was its last channel."""
+        """Remove a channel from the match and from its group."""
         self.channels.discard(channel)
+        self.leave_group(channel)
+
+    def leave_group(self, channel: Channel) -> None:
+        """Remove a channel from its group: it gets no more updates. Remove the group, too, if that was its last
+        channel.
+        """
         group, channel.group = channel.group, None
         if group is not None:
             group.remove(channel)

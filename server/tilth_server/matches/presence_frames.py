@@ -36,7 +36,7 @@ def send_presence(match: LiveMatch, channels: Iterable[Channel] | None = None) -
 
 def watchers_of(match: LiveMatch) -> int:
     """Return the number of spectators' channels of a match."""
-    return sum(not channel.is_seat for channel in match.channels)
+    return sum(not channel.is_seat and not channel.is_relay for channel in match.channels)
 
 
 def send_watchers_soon(match: LiveMatch) -> None:

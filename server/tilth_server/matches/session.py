@@ -1,7 +1,7 @@
 """A session: one player's stream with its channels. It takes commands in and queues frames."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -218,6 +218,12 @@ class AttendSession:
             if is_due():
                 return
 
+    def stop_updates(self, number: int) -> None:
+        """Send a channel that watches no more updates: the node that forwards it gets them elsewhere."""
+        channel = self.channels.get(number)
+        if channel is not None and not channel.is_seat:
+            channel.match.leave_group(channel)
+
     def send_heartbeat(self) -> None:
         """Send a heartbeat to every live channel: it shows that the match has no new records."""
         for channel in self.channels.values():
@@ -232,11 +238,15 @@ class AttendSession:
         """
         self._stop_auto_open()
         dropped = self._first_dropped() if drop else {}
+        self._cut_off_channels(reason, dropped)
+        self.outbox.finish()
+
+    def _cut_off_channels(self, reason: str, dropped: Mapping[int, int]) -> None:
+        """Cut every channel off. `dropped` holds the first record, by channel, of those whose frames were dropped."""
         for channel in list(self.channels.values()):
             record = dropped.get(channel.number, channel.next_record)
             channel.close(frames.cut_off(record, reason))
         self.subscriptions.cut_off(reason, dropped)
-        self.outbox.finish()
 
     def half_close(self) -> None:
         """Take note that the client sends no further command: the stream ends with its last channel, at once if it has

@@ -45,6 +45,8 @@ class Flow:
         self.header = header
         self.end: FlowEnd | None = None
         """The end of the flow; None while it is open, and if its link broke."""
+        self.on_stop_updates: Callable[[int], None] | None = None
+        """Called when the other side needs no more updates of a channel."""
         self._write = write
         self._on_wait = on_wait
         self._credit = WINDOW_BYTES
@@ -90,6 +92,11 @@ class Flow:
             self._taken = 0
         return data
 
+    def stop_updates(self, channel: int) -> None:
+        """Say that this side needs no more updates of a channel: it gets them on another flow."""
+        if self.is_open:
+            self._write(LinkFrame(flow=self.number, stop_updates=channel))
+
     def finish(self) -> None:
         """Say that this side sends no more data."""
         if self.is_open:
@@ -114,6 +121,9 @@ class Flow:
                 self._credit += frame.credit
             case "end":
                 self._has_ended = True
+            case "stop_updates":
+                if self.on_stop_updates is not None:
+                    self.on_stop_updates(frame.stop_updates)
             case "close":
                 self.end = frame.close
         self._notify()

@@ -227,7 +227,7 @@ class Links:
         finally:
             if self.up.get(link.member_id) is link:
                 del self.up[link.member_id]
-            log.info("link down", node=link.member_id)
+            log.info("link down", node=link.member_id, sent_bytes=link.sent_bytes)
 
     def _look_at_members(self) -> None:
         """Read the members again."""

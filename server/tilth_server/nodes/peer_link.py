@@ -40,6 +40,7 @@ class PeerLink:
         self._traffic = traffic or Traffic()
         self.member_id = member_id
         self.flows: dict[int, Flow] = {}
+        self.sent_bytes = 0
         self._serve = serve
         self._write = write
         self._next_number = 1 if has_dialled else 2
@@ -138,6 +139,7 @@ class PeerLink:
             if not self._queue:
                 self._wanted.clear()
             message = LinkMessage(frames=frames).SerializeToString()
+            self.sent_bytes += len(message)
             self._traffic.sent_messages += 1
             self._traffic.sent_bytes += len(message)
             await self._write(message)

@@ -2,8 +2,9 @@
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
+from tilth_server.store import chain
 from tilth_server.store.engine import RecordPage
-from tilth_server.store.streams import StoredRecord
+from tilth_server.store.streams import Head, StoredRecord
 
 ReadPage = Callable[[str, int, int | None, bytes | None], Awaitable[RecordPage]]
 """Reads a page: the stream, the first record, the end, and the hash of the record before, if it is known."""
@@ -38,3 +39,11 @@ async def read_pages(
             if wait_for_more is None:
                 return
             await wait_for_more()
+
+
+async def verify_pages(read_page: ReadPage, stream: str) -> Head:
+    """Verify a whole stream; return its length and last hash. Raise BrokenChain at the first damaged record."""
+    walked = Head(0, chain.root(stream))
+    async for record in read_pages(read_page, stream):
+        walked = Head(record.number + 1, record.hash)
+    return walked

@@ -5,7 +5,8 @@ A stream is a named sequence of records, numbered from 0, that only grows. A str
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -162,3 +163,32 @@ class Store(Streams, Protocol):
         """Return a function that returns for how many seconds, until now, the engine could not be used and nobody's
         time may count; None for an engine that is always there.
         """
+
+
+def report_puts(
+    puts: Sequence[tuple[Sequence[Append], PutDone, Sequence[KeptValue]]],
+    failures: Mapping[int, StoreError],
+    heads: Sequence[Sequence[Head]],
+) -> None:
+    """Call `done` of every put with its outcome, in the order of the puts. A fault of one must not keep the others from
+    their outcomes.
+    """
+    for place, (_, done, _) in enumerate(puts):
+        error = failures.get(place)
+        try:
+            done(error, () if error else heads[place])
+        except Exception as fault:  # noqa: BLE001 - the other puts must still be reported
+            asyncio.get_running_loop().call_exception_handler(
+                {"message": "a put's callback failed", "exception": fault, "callback": done}
+            )
+
+
+async def put_and_wait(
+    put: Callable[[Sequence[Append], PutDone, Sequence[KeptValue]], None],
+    append: Append,
+    keeps: Sequence[KeptValue],
+) -> None:
+    """Put one append with `put`, and return when it is durable; raise the error of its outcome."""
+    durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    put((append,), partial(report_outcome, durable), keeps)
+    await durable

@@ -3,16 +3,14 @@
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Final, Self
 
 import structlog
 
-from tilth_server.store import chain
 from tilth_server.store.engine import RecordPage
 from tilth_server.store.errors import StoreClosed, StoreFailed
 from tilth_server.store.index import IndexRow
-from tilth_server.store.paging import read_pages
+from tilth_server.store.paging import read_pages, verify_pages
 from tilth_server.store.postgres.batch import Batch
 from tilth_server.store.postgres.index import PostgresIndex
 from tilth_server.store.postgres.link import ReadLink
@@ -28,7 +26,8 @@ from tilth_server.store.streams import (
     PutDone,
     StoredRecord,
     TransactionObserver,
-    report_outcome,
+    put_and_wait,
+    report_puts,
 )
 from tilth_server.store.tails import Tails
 
@@ -107,11 +106,7 @@ class PostgresStreams:
         """Add the records to the stream, which must have `expected_length` ones; return when they are durable, or raise
         the error.
         """
-        durable: asyncio.Future[None] = self._loop.create_future()
-        self.put(
-            (Append(stream, expected_length, bodies, rows=rows),), partial(report_outcome, durable), keeps
-        )
-        await durable
+        await put_and_wait(self.put, Append(stream, expected_length, bodies, rows=rows), keeps)
 
     def read(
         self, stream: str, start: int = 0, limit: int | None = None
@@ -150,10 +145,7 @@ class PostgresStreams:
         """Read and verify the whole stream, and return its length and last hash; raise BrokenChain at the first damaged
         record.
         """
-        walked = Head(0, chain.root(stream))
-        async for record in self.read(stream):
-            walked = Head(record.number + 1, record.hash)
-        return walked
+        return await verify_pages(self._page, stream)
 
     async def kept_values(self, prefix: str = "") -> dict[str, bytes]:
         """Return the newest value of each key that begins with `prefix`, by key; keys whose value was erased are left
@@ -216,16 +208,9 @@ class PostgresStreams:
 
     def _report(self, batch: Batch) -> None:
         """Call `done` of every put with its outcome, in the order of the puts."""
-        failures, heads = batch.failures, batch.heads
-        for place, (appends, done, _) in enumerate(batch.puts):
-            error = failures.get(place)
-            try:
-                done(error, () if error else heads[place])
-            except Exception as fault:  # noqa: BLE001 - the other puts must still be reported
-                self._loop.call_exception_handler(
-                    {"message": "a put's callback failed", "exception": fault, "callback": done}
-                )
-            if self._tails.waiting:
+        report_puts(batch.puts, batch.failures, batch.heads)
+        if self._tails.waiting:
+            for appends, _, _ in batch.puts:
                 self._tails.wake(appends)
         if self._observed and batch.records:
             self._observed(batch.records, batch.seconds)

@@ -3,17 +3,15 @@
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import Self
 
 import structlog
 
-from tilth_server.store import chain
 from tilth_server.store.engine import RecordPage
 from tilth_server.store.errors import StoreClosed
 from tilth_server.store.index import IndexRow
-from tilth_server.store.paging import read_pages
+from tilth_server.store.paging import read_pages, verify_pages
 from tilth_server.store.sqlite import leftovers
 from tilth_server.store.sqlite.data_directory import DataDirectory
 from tilth_server.store.sqlite.index import SqliteIndex
@@ -29,7 +27,8 @@ from tilth_server.store.streams import (
     PutDone,
     StoredRecord,
     TransactionObserver,
-    report_outcome,
+    put_and_wait,
+    report_puts,
 )
 from tilth_server.store.tails import Tails
 
@@ -109,11 +108,7 @@ class SqliteStreams:
         """Add the records to the stream, which must have `expected_length` ones; return when they are durable, or raise
         the error.
         """
-        durable: asyncio.Future[None] = self._loop.create_future()
-        self.put(
-            (Append(stream, expected_length, bodies, rows=rows),), partial(report_outcome, durable), keeps
-        )
-        await durable
+        await put_and_wait(self.put, Append(stream, expected_length, bodies, rows=rows), keeps)
 
     def read(
         self, stream: str, start: int = 0, limit: int | None = None
@@ -152,10 +147,7 @@ class SqliteStreams:
         """Read and verify the whole stream, and return its length and last hash; raise BrokenChain at the first damaged
         record.
         """
-        walked = Head(0, chain.root(stream))
-        async for record in self.read(stream):
-            walked = Head(record.number + 1, record.hash)
-        return walked
+        return await verify_pages(self._page, stream)
 
     async def kept_values(self, prefix: str = "") -> dict[str, bytes]:
         """Return the newest value of each key that begins with `prefix`, by key; keys whose value was erased are left
@@ -200,16 +192,7 @@ class SqliteStreams:
 
     def _report(self, transaction: Transaction) -> None:
         """Call `done` of every put with its outcome, in the order of the puts."""
-        failures = transaction.failures
-        heads = transaction.heads
-        for place, (_, done, _) in enumerate(transaction.puts):
-            error = failures.get(place)
-            try:
-                done(error, () if error else heads[place])
-            except Exception as error:  # noqa: BLE001 - the other puts must still be reported
-                self._loop.call_exception_handler(
-                    {"message": "a put's callback failed", "exception": error, "callback": done}
-                )
+        report_puts(transaction.puts, transaction.failures, transaction.heads)
         if self._tails.waiting:
             for appends, _, _ in transaction.puts:
                 self._tails.wake(appends)
