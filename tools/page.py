@@ -24,7 +24,8 @@ SOURCES = "clients/web"
 PAGE = "server/tilth_server/web/page"
 CHECKS = (
     ("svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings", "--output", "human"),
-    ("vitest", "run", "--passWithNoTests"),
+    # On a busy machine the modules of a game may take longer to load than vitest would wait for a test.
+    ("vitest", "run", "--passWithNoTests", "--testTimeout=60000", "--hookTimeout=60000"),
 )
 MADE = ("node_modules", "generated")
 """Names of folders among the sources that are made by a build."""

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import textwrap
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +32,7 @@ FIELDS, VALUES, METHODS = 2, 2, 2
 Path_ = tuple[int, ...]
 
 
+@cache
 def compiled() -> list[FileDescriptorProto]:
     """Return the descriptors of the schema files of tilth.v1, compiled by protoc with their comments."""
     files = sorted(

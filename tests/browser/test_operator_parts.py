@@ -316,8 +316,8 @@ async def test_a_report_is_decided_by_keys_alone(tmp_path: Path) -> None:
         await here.ann.players.Report(ReportRequest(kind=REPORT_KIND_PLAYER, player_id=here.bob.id))
 
         async def tab_to(name: str) -> None:
-            """Press Tab until what has the focus is called so; how many reports are open stands beside their part,
-            once that has been told."""
+            """Press Tab until what has the focus is called so. The number of open reports is shown beside the name of
+            their part as soon as it arrives."""
             for _ in range(60):
                 await at.page.keyboard.press("Tab")
                 focused = await at.page.evaluate("document.activeElement.textContent.trim()")
