@@ -134,9 +134,9 @@ class MatchChanges:
         """Return the matches that have changed after this version, the newest change first, and whether more than
         their play has changed. Return None if such changes have been dropped, or missed.
         """
-        return None if version < self._gap else self._since(version)
+        return None if version < self._gap else self._noted_since(version)
 
-    def _since(self, version: int) -> list[tuple[str, bool]] | None:
+    def _noted_since(self, version: int) -> list[tuple[str, bool]] | None:
         """Return the matches that have changed after this version, as far as this server has noted them."""
         if version < self._dropped:
             return None
@@ -149,7 +149,7 @@ class MatchChanges:
 
     def own_since(self, version: int) -> list[tuple[str, bool]] | None:
         """Return what `since` returns, without changes that other nodes have made."""
-        found = self._since(version)
+        found = self._noted_since(version)
         return found and [each for each in found if self._changes[each[0]].own_version > version]
 
     def play_of(self, match_id: str) -> PlayState | None:
