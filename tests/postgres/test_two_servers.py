@@ -150,6 +150,9 @@ async def test_the_same_matches_are_played_at_two_servers(
         counted: Counter[str] = Counter()
         for match_id in match_ids:
             logs = [await log_of(persons[0], match_id) for persons in nodes]
+            for log in logs:
+                # A server that has the match in memory as it was before the last answer still conceals the seed.
+                log[0].created.ClearField("seed")
             assert logs[0] == logs[1]
             assert logs[0][-1].WhichOneof("cause") == "finished"
             diaries[match_id].assess(logs[0])
