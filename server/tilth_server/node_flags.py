@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 import click
 
 from tilth_server.flag_values import address
-from tilth_server.settings import Address, Node, Tls
+from tilth_server.settings import Address, NodeSettings, Tls
 
 AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
 FILE: Final = click.Path(path_type=Path)
@@ -46,7 +46,7 @@ def node_flags(command: AnyCommand) -> AnyCommand:
     return command
 
 
-def node_of(context: click.Context, given: dict[str, Any]) -> Node | None:
+def node_of(context: click.Context, given: dict[str, Any]) -> NodeSettings | None:
     """Return the settings of a node; None for a server that runs alone."""
     listen: Address | None = given["node"]
     files = [given[name] for name in ("node_cert", "node_key", "node_ca")]
@@ -60,10 +60,10 @@ def node_of(context: click.Context, given: dict[str, Any]) -> Node | None:
         context.fail(f"--node {listen} is no address at which other nodes reach this one")
     if all(files) and not given["private_links"]:
         certificate, key, authority = files
-        return Node(listen, Tls(certificate, key, authority))
+        return NodeSettings(listen, Tls(certificate, key, authority))
     if any(files) or not given["private_links"]:
         context.fail(
             "--node needs --node-cert, --node-key and --node-ca, or --private-links if nobody else can reach the"
             " network between the nodes"
         )
-    return Node(listen)
+    return NodeSettings(listen)

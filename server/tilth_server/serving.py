@@ -12,7 +12,6 @@ import structlog
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
-from tilth.links.v1 import handover_pb2, links_pb2
 from tilth.v1 import (
     archive_pb2,
     lobby_pb2,
@@ -24,7 +23,6 @@ from tilth.v1 import (
     tournament_archive_pb2,
     tournaments_pb2,
 )
-from tilth_build import build_name
 from tilth_server.api import reflection_service
 from tilth_server.api.access_changes import AccessChanges
 from tilth_server.api.archive_service import ArchiveService
@@ -35,14 +33,11 @@ from tilth_server.api.lobby_service import LobbyService
 from tilth_server.api.match_filters import FilterReader
 from tilth_server.api.match_lists import MatchLists
 from tilth_server.api.moderation_service import ModerationService
-from tilth_server.api.node_actions import NodeActions, tournament_at_owner
-from tilth_server.api.node_list import NodeList
 from tilth_server.api.operations_service import OperationsService
 from tilth_server.api.operator_guard import OperatorGuard
 from tilth_server.api.play_service import PlayService
 from tilth_server.api.players_service import PlayersService
 from tilth_server.api.ratings_service import RatingsService
-from tilth_server.api.remote_seats import RemoteSeats
 from tilth_server.api.status_codes import CODES
 from tilth_server.api.subscription_sources import SubscriptionSources
 from tilth_server.api.tournament_archive_service import TournamentArchiveService
@@ -59,16 +54,9 @@ from tilth_server.matches.idle import DAY_SECONDS
 from tilth_server.matches.observers import WorkObserver
 from tilth_server.matches.registry import Matches
 from tilth_server.metrics import Metrics
-from tilth_server.node_metrics import NodeCounts
-from tilth_server.nodes import clock_handover
-from tilth_server.nodes.clock_handover import ClockHandover
-from tilth_server.nodes.following import catch_up_all, follow
-from tilth_server.nodes.levels import AUDIT_NODE, NotAdjacent
-from tilth_server.nodes.links import Links, LinksFailed
-from tilth_server.nodes.membership import Membership, new_member
-from tilth_server.nodes.signal_receiver import SignalReceiver
-from tilth_server.nodes.signals import METHOD as SIGNALS
-from tilth_server.nodes.signals import SignalSender
+from tilth_server.node import Node
+from tilth_server.nodes.levels import NotAdjacent
+from tilth_server.nodes.links import LinksFailed
 from tilth_server.operations import backup_stream, verified_backup
 from tilth_server.operations.audit import Audit
 from tilth_server.operations.loop_delay import LoopDelay
@@ -81,7 +69,7 @@ from tilth_server.outside.fact_workers import FactWorkers
 from tilth_server.outside.ports import ports
 from tilth_server.players import PlayerRegistry, operator
 from tilth_server.refused_words import RefusedWords, RefusedWordsUnreadable
-from tilth_server.settings import Address, Node, Settings, Tls
+from tilth_server.settings import Address, NodeSettings, Settings, Tls
 from tilth_server.store import Engine, Store, engine_of
 from tilth_server.time_source import StandingTime
 from tilth_server.tournaments.registry import Tournaments
@@ -96,8 +84,6 @@ HEALTH: Any = health_pb2.DESCRIPTOR.services_by_name["Health"]
 REFLECTION: Any = reflection_pb2.DESCRIPTOR.services_by_name["ServerReflection"]
 FLUSH_SECONDS = 5.0
 """Seconds in which streams may send their last frame when the server stops."""
-LINKS_SECONDS = 3.0
-"""Seconds for which a node that starts waits for the links to the others."""
 GRACE_SECONDS = 3.0
 """Seconds that calls under way may take after that."""
 
@@ -152,13 +138,7 @@ class Server:
             trusted_proxies=settings.trusted_proxies,
         )
         AccessChanges(self.players, self.gate.calls, self.gate.operator_roles.get, self.matches.update_names)
-        self.membership: Membership | None = None
-        self.links: Links | None = None
-        self._following: asyncio.Task[None] | None = None
-        self._signals: tuple[SignalSender | SignalReceiver, ...] = ()
-        self._clock_handover: ClockHandover | None = None
-        if settings.node is not None:
-            self._become_node(settings.node)
+        self.node = None if settings.node is None else self._make_node(settings.node)
         self.bots = Bots(
             self.matches,
             self.players,
@@ -182,9 +162,8 @@ class Server:
             self.receipts,
             self.notices,
         )
-        if self.membership is not None:
-            members = self.membership
-            self.lobby.node_of = lambda match_id: members.owner_of(match_id).address
+        if self.node is not None:
+            self.lobby.node_of = self.node.address_of_owner
         replays = Replays(store, self.matches, self.players.names, self.match_logs)
         self.play = PlayService(
             self.matches,
@@ -239,7 +218,8 @@ class Server:
                 await server.bots.close()
                 await server.matches.close()
                 await server.workers.close()
-                await server._leave()
+                if server.node is not None:
+                    await server.node.leave()
             await store.close()
             raise
         log.info(
@@ -259,17 +239,16 @@ class Server:
         self._loop_delay.stop()
         self.health.close()
         self.matches.lobby.draining = True
-        if self.membership is not None:
-            await self.membership.leave()
-            if self.links is not None:
-                self.links.tell_news()
+        if self.node is not None:
+            await self.node.give_up_matches()
         await self.bots.close()
         await self.play.close()
         await self.tournaments.close()
         await self.gate.calls.wait_streams_ended(FLUSH_SECONDS)
         self.gate.close()
         await asyncio.gather(self.grpc.stop(GRACE_SECONDS), *([] if self.web is None else [self.web.stop()]))
-        await self._leave()
+        if self.node is not None:
+            await self.node.leave()
         await self.workers.close()
         await self.store.close()
         self._stop_metrics()
@@ -281,75 +260,33 @@ class Server:
         """Read the certificates and the refused words again. Open connections stay as they are."""
         if self.certificates is not None:
             self.certificates.reload()
-        if self.links is not None:
-            self.links.reload()
+        if self.node is not None:
+            self.node.links.reload()
         try:
             self.refused_words.read()
         except RefusedWordsUnreadable as error:
             log.error("refused words unreadable", error=str(error))
 
-    def _become_node(self, node: Node) -> None:
+    def _make_node(self, settings: NodeSettings) -> Node:
         """Make the parts that a server has only if it is one of several nodes."""
         # Two nodes may make the same new store.
         self.players.turn.is_shared = True
-        member = new_member(str(node.listen), build_name())
-        membership = self.membership = Membership(self.engine.members(), member)
-        self.audit.node = lambda: str(node.listen) if membership.everyone_reads(AUDIT_NODE) else ""
-        gateway = self.gate.gateway = (
-            Gateway(membership, self.players, self.gate.turns)
-            if self.tracing is None
-            else Gateway(membership, self.players, self.gate.turns, self.tracing.traced, self.tracing.headers)
-        )
+        traced = () if self.tracing is None else (self.tracing.traced, self.tracing.headers)
         try:
-            links = self.links = gateway.links = Links(
-                membership, node.listen, gateway.serve, node.tls, gateway.traffic
+            node = Node(
+                settings,
+                self.engine.members(),
+                self.matches,
+                lambda members: Gateway(members, self.players, self.gate.turns, *traced),
             )
         except BadCertificate as error:
             raise StartupFailed(str(error)) from error
-        handover = self._clock_handover = ClockHandover(self.matches.handed_clocks, membership, links)
-        gateway.add(clock_handover.METHOD, handover_pb2.HandedMatches, handover.take)
+        self.gate.gateway = node.gateway
+        self.audit.node = node.audit_address
+        return node
 
-    def _node_list(self) -> NodeList | None:
-        """Return the list of nodes for operators; None for a server that runs alone."""
-        if self.membership is None or self.links is None or self.gate.gateway is None:
-            return None
-        return NodeList(self.membership, self.links, self.gate.gateway.traffic, self.matches.owned_count)
-
-    def _node_counts(self) -> NodeCounts | None:
-        """Return what a node counts, for metrics; None for a server that runs alone."""
-        if self.membership is None or self.links is None or self.gate.gateway is None:
-            return None
-        return NodeCounts(
-            members=len(self.membership.members),
-            links_up=len(self.links.up),
-            heartbeat_age=self.membership.heartbeat_age,
-            owned=self.matches.owned_count(),
-            taken_over=self.matches.taken_over,
-            traffic=self.gate.gateway.traffic,
-        )
-
-    async def _join(self, membership: Membership, links: Links) -> None:
-        """Become a member, and be linked to the others."""
-        # Before the first link: the other nodes send signals at once.
-        self.matches.follow_owners(
-            membership.owns, trusts=membership.is_sure_of, owned_before=membership.owned_before
-        )
-        if self.matches.handover is not None and self._clock_handover is not None:
-            self.matches.handover.on_leave = self._clock_handover.leave
-        membership.on_change.append(partial(self.matches.on_owners_changed, membership.owned_before))
-        self._share_tournaments(membership, links)
-        try:
-            await links.listen()
-        except LinksFailed as error:
-            raise StartupFailed(str(error)) from error
-        try:
-            await membership.start()
-        except NotAdjacent as error:
-            raise StartupFailed(str(error)) from error
-        links.start()
-        # Its first client's calls about matches of other nodes need the links.
-        await links.wait_up(LINKS_SECONDS)
-        links.tell_news()
+    async def _join(self, node: Node) -> None:
+        """Become one of the nodes."""
         shared = (
             self.players.turn,
             self.audit.turn,
@@ -357,45 +294,10 @@ class Server:
             self.reports.turn,
             self.archive.imports.turn,
         )
-        for turn in shared:
-            turn.is_shared = True
-        gateway = self.gate.gateway
-        assert gateway is not None, "a node has one"
-        gateway.catch_up = partial(catch_up_all, shared)
-        self.matches.seats = RemoteSeats(gateway, self.matches.lobby)
-        self._following = asyncio.create_task(follow(shared))
-
-    def _share_tournaments(self, membership: Membership, links: Links) -> None:
-        """Direct only the tournaments of this node, and exchange with the others what lists and directors wait for."""
-        gateway, tournaments = self.gate.gateway, self.tournaments
-        assert gateway is not None, "it is made with the links"
-        self.matches.actions = NodeActions(self.matches.actions, gateway)
-        tournaments.message_at_owner = partial(tournament_at_owner, gateway)
-        handover = tournaments.handover
-        handover.follow_owners(membership.owns)
-        membership.on_change.append(partial(handover.on_owners_changed, membership.owned_before))
-        sender = SignalSender(links, membership, self.matches)
-        receiver = SignalReceiver(sender, self.matches)
-        self._signals = (sender, receiver)
-        gateway.add(SIGNALS, links_pb2.Signals, receiver.serve, streams=True)
-        handover.on_appended_here.append(sender.send_tournament)
-        receiver.on_tournament.append(handover.on_appended_elsewhere)
-        receiver.on_end.append(tournaments.on_match_ended)
-        receiver.on_gap += [handover.look_again, self.matches.on_gap]
-        sender.start()
-
-    async def _leave(self) -> None:
-        """Be no member any longer."""
-        for part in self._signals:
-            part.close()
-        if self._following is not None:
-            self._following.cancel()
-        if self._clock_handover is not None:
-            await self._clock_handover.finish()
-        if self.links is not None:
-            await self.links.close()
-        if self.membership is not None:
-            await self.membership.close()
+        try:
+            await node.join(self.tournaments, shared)
+        except (LinksFailed, NotAdjacent) as error:
+            raise StartupFailed(str(error)) from error
 
     def _make_matches(self) -> Matches:
         """Return the matches of this server, with tracing if it is on."""
@@ -437,8 +339,8 @@ class Server:
         finally:
             starting.cancel()
         self.address = self._listen()
-        if self.membership is not None and self.links is not None:
-            await self._join(self.membership, self.links)
+        if self.node is not None:
+            await self._join(self.node)
         await self.tournaments.open()
         self._memory_trimmer.start()
         self._open_file_check.start()
@@ -447,8 +349,8 @@ class Server:
             await self._serve_web(self.settings.web)
         self.matches.start()
         self.bots.resume()
-        if self.membership is not None:
-            self.membership.on_change.append(self.bots.resume)
+        if self.node is not None:
+            self.node.membership.on_change.append(self.bots.resume)
 
     async def _load(self) -> None:
         """Load players, audit, archive and matches, and connect their numbers to the metrics."""
@@ -483,7 +385,8 @@ class Server:
         if self.certificates is not None:
             self.metrics.certificate_days = self.certificates.days_left
         self.metrics.disk_use = self.engine.disk_use
-        self.metrics.node = self._node_counts
+        if self.node is not None:
+            self.metrics.node = self.node.counts
         self.metrics.backup_age = partial(verified_backup.age, self.settings.data)
         if self.settings.metrics is not None:
             self._loop_delay.start()
@@ -526,7 +429,7 @@ class Server:
                 self.lobby.match_message,
                 self.reports,
                 self.notices,
-                self._node_list(),
+                None if self.node is None else self.node.list,
             ),
         }
         self.services = services

@@ -106,7 +106,7 @@ def default_data_dir() -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class NodeSettings:
     """The settings of a server that is one of several nodes on one store."""
 
     listen: Address
@@ -134,7 +134,7 @@ class Settings:
     store: str | None = None
     """URL of the store; None for an SQLite database in the data directory."""
     listen: Address = LOOPBACK
-    node: Node | None = None
+    node: NodeSettings | None = None
     """None for a server that runs alone."""
     web: Address | None = None
     """Address of the listener for browsers; None without one."""

@@ -188,13 +188,9 @@ class Gateway:
 
     async def open_to(self, member: Member, name: str, call: CallContext) -> Flow:
         """Open a flow to a node for a call that is about no match. Raise LinkBroken if there is no link in time."""
-        assert self.links is not None, "the links are there before the first call"
-        loop = asyncio.get_running_loop()
-        until = loop.time() + LINK_SECONDS
-        while (link := self.links.up.get(member.id)) is None or not link.is_up:
-            if loop.time() > until:
-                raise LinkBroken
-            await asyncio.sleep(WAIT_SECONDS)
+        link = await self._link(lambda: member)
+        if link is None:
+            raise LinkBroken
         return link.open(header_of(name, call, self._trace_headers()))
 
     async def serve(self, flow: Flow) -> None:
@@ -262,17 +258,26 @@ class Gateway:
 
     async def _link_to_owner(self, key: str) -> PeerLink:
         """Return the link to the owner of a match or another key. Raise Refusal if it is not up in time."""
+        link = await self._link(lambda: self.membership.owner_of(key))
+        if link is None:
+            # It has just become this node's, or nobody can reach the owner: the client comes again.
+            raise moved()
+        return link
+
+    async def _link(self, find: Callable[[], Member]) -> PeerLink | None:
+        """Return the link to the member that `find` returns, which may change. Return None if it is not up in time, or
+        the member is this node.
+        """
         assert self.links is not None, "the links are there before the first call"
         loop = asyncio.get_running_loop()
         until = loop.time() + LINK_SECONDS
         while True:
-            owner = self.membership.owner_of(key)
-            link = self.links.up.get(owner.id)
+            member = find()
+            link = self.links.up.get(member.id)
             if link is not None and link.is_up:
                 return link
-            if owner.id == self.membership.me.id or loop.time() > until:
-                # It has just become this node's, or nobody can reach the owner: the client comes again.
-                raise moved()
+            if member.id == self.membership.me.id or loop.time() > until:
+                return None
             await asyncio.sleep(WAIT_SECONDS)
 
 

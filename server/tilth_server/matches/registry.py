@@ -240,7 +240,7 @@ class Matches:
         *,
         trusts: Callable[[str], bool],
         owned_before: Callable[[str], bool],
-    ) -> None:
+    ) -> Handover:
         """Act only for the matches that `owns` says yes to, by their ids; other nodes act for the others.
 
         What is in memory is believed of those that `trusts` says yes to. `owned_before` says which were this node's
@@ -256,6 +256,7 @@ class Matches:
         self.handover = Handover(self.cache, owns, self.on_given_up)
         self.index.drop_if_stale = self.handover.drop_if_stale
         self.handover.start()
+        return self.handover
 
     def on_owners_changed(self, owned_before: Callable[[str], bool]) -> None:
         """Give up the matches that are no longer this node's, and take over those that are now."""

@@ -37,9 +37,9 @@ async def test_the_next_owner_continues_with_the_time_that_was_used(host: MatchH
 async def test_no_time_counts_while_no_node_has_the_match(host: MatchHost) -> None:
     match, ann, _ = await both(host, BANK)
     is_owner = True
-    host.matches.follow_owners(lambda _: is_owner, trusts=lambda _: is_owner, owned_before=lambda _: True)
-    handover = host.matches.handover
-    assert handover is not None
+    handover = host.matches.follow_owners(
+        lambda _: is_owner, trusts=lambda _: is_owner, owned_before=lambda _: True
+    )
 
     def on_leave(given_up: LiveMatch) -> None:
         host.matches.handed_clocks.leave(given_up)

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from tilth_server.arguments import settings_from
-from tilth_server.settings import Address, Node, Tls
+from tilth_server.settings import Address, NodeSettings, Tls
 
 STORE = ("--store", "postgresql://db/tilth")
 NODE = ("--node", "10.0.0.7:4040")
 FILES = ("--node-cert", "a.pem", "--node-key", "a.key", "--node-ca", "ca.pem")
 
 
-def node(*words: str) -> Node | None:
+def node(*words: str) -> NodeSettings | None:
     return settings_from(["serve", *words])[1].node
 
 
@@ -23,9 +23,9 @@ def test_a_server_runs_alone_without_the_flag() -> None:
 
 def test_a_node_has_an_address_and_certificates_or_a_private_network() -> None:
     address = Address("10.0.0.7", 4040)
-    assert node(*STORE, *NODE, "--private-links") == Node(address)
+    assert node(*STORE, *NODE, "--private-links") == NodeSettings(address)
     tls = Tls(Path("a.pem"), Path("a.key"), Path("ca.pem"))
-    assert node(*STORE, *NODE, *FILES) == Node(address, tls)
+    assert node(*STORE, *NODE, *FILES) == NodeSettings(address, tls)
 
 
 @pytest.mark.parametrize(
