@@ -93,8 +93,8 @@ IN_CLIENTS = (
     Mutation(
         "cli: the last player who registered is the current one",
         "clients/tilth_cli/tokens.py",
-        "            here.current = here.current or player\n",
-        "            here.current = player\n",
+        "                here.current = here.current or before.current or player\n",
+        "                here.current = player\n",
         tests_in(
             "tests/cli/test_tokens.py",
             "test_the_first_player_of_a_server_stays_the_current_one",
@@ -153,8 +153,8 @@ IN_CLIENTS = (
     Mutation(
         "cli: the environment goes before what was typed",
         "clients/tilth_cli/settings.py",
-        'server_address(given.server or environment.get("TILTH_SERVER") or DEFAULT_SERVER)',
-        'server_address(environment.get("TILTH_SERVER") or given.server or DEFAULT_SERVER)',
+        'server_addresses(given.server or environment.get("TILTH_SERVER") or DEFAULT_SERVER)',
+        'server_addresses(environment.get("TILTH_SERVER") or given.server or DEFAULT_SERVER)',
         tests_in(
             "tests/cli/test_tokens.py",
             "test_a_typed_server_has_priority_over_that_of_the_environment",

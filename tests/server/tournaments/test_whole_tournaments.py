@@ -37,7 +37,8 @@ async def test_a_tournament_is_played_to_its_end_whatever_its_bots_do(
 ) -> None:
     """The bad ones lose their own games, and delay nobody else's."""
     async with staged(tmp_path) as stage:
-        bots = steady(seeds.often(1, 3)) | {
+        # On a short ladder a single one may meet nobody, and a bad one be first.
+        bots = steady(3 if form == "ladder" else seeds.often(1, 3)) | {
             "crashing": crashing(after=2),
             "hanging": hanging(after=2),
             "illegal": illegal,
