@@ -39,6 +39,7 @@ def addresses(servers: Sequence[NodeProcess]) -> list[str]:
     return [node.address for node in servers]
 
 
+@pytest.mark.sweep
 async def test_tournaments_stand_as_on_one_calm_server_although_their_directors_are_killed(
     servers: list[NodeProcess], tmp_path: Path, postgres_url: str, seeds: Seeds
 ) -> None:

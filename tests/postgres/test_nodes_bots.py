@@ -56,6 +56,7 @@ async def owners_of(operator: Person, match_ids: list[str]) -> list[str]:
     return [(await operator.lobby.GetMatch(request)).node for request in asked]
 
 
+@pytest.mark.sweep
 async def test_bots_play_at_the_owner_of_their_match_and_continue_at_the_next_one(
     nodes: list[NodeProcess],
 ) -> None:

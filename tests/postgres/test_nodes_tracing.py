@@ -47,6 +47,7 @@ async def spans_of(collector: Collector, count: int) -> list[Any]:
             await asyncio.sleep(0.1)
 
 
+@pytest.mark.sweep
 async def test_a_forwarded_call_is_one_trace(nodes: list[NodeProcess]) -> None:
     one, two = nodes
     async with collecting() as (collector, address):
