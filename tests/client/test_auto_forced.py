@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Sequence
-from itertools import combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 from hypothesis import given
@@ -16,8 +16,6 @@ from tilth_client import Answer, Bot, Decision, Match, Tilth, auto_forced, numbe
 from tilth_rules.kernel import Choose, Measure
 
 SEED = bytes(range(32))
-FEW = 3
-"""The number of picks up to which all their orders are tried."""
 
 
 class Witness:
@@ -113,7 +111,8 @@ def legal(decision: Decision) -> list[Answer]:
     for count in range(decision.min_picks, decision.max_picks + 1):
         for chosen in combinations_with_replacement(decision.ids, count):
             if decision.allows(picks(*chosen)):
-                found |= set(permutations(chosen)) if decision.ordered else {chosen}
+                # Two orders are enough: eighteen picks have too many.
+                found |= {chosen, chosen[::-1]} if decision.ordered else {chosen}
         if len(found) > 1:
             break
     return [picks(*chosen) for chosen in found]
