@@ -33,6 +33,7 @@ def store_of(folder: Path) -> int:
     return int(line.partition("tilth@127.0.0.1:")[2].partition(",")[0])
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.usefixtures("postgres_binaries")
 @pytest.mark.parametrize("stopped", [False, True], ids=["to the end", "stopped by Ctrl-C"])
 def test_a_cluster_plays_a_tournament_and_leaves_nothing(tmp_path: Path, seeds: Seeds, stopped: bool) -> None:
