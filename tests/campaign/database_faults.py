@@ -72,24 +72,17 @@ def faults_of(acts: Mapping[str, Act]) -> Iterator[Fault]:
         yield Fault(name, partial(strike, act))
 
 
-DATABASE = Part(
-    "database",
-    tuple(faults_of(FAULTS)),
-    opens=partial(database_cluster, Databases),
-    progress_seconds=45,
-    total=100,
-)
-PROMOTION = Part(
-    "promotion",
-    tuple(faults_of(PROMOTIONS)),
-    opens=partial(database_cluster, Databases),
-    progress_seconds=45,
-    total=50,
-)
-PATRONI = Part(
-    "patroni",
-    tuple(faults_of(FAILOVERS)),
-    opens=partial(database_cluster, PatroniGroup),
-    progress_seconds=45,
-    total=20,
-)
+def part(name: str, acts: Mapping[str, Act], group: Callable[[Installation], Group], total: int) -> Part:
+    """Return a part whose faults befall the databases."""
+    return Part(
+        name,
+        tuple(faults_of(acts)),
+        opens=partial(database_cluster, group),
+        progress_seconds=45,
+        total=total,
+    )
+
+
+DATABASE = part("database", FAULTS, Databases, 100)
+PROMOTION = part("promotion", PROMOTIONS, Databases, 50)
+PATRONI = part("patroni", FAILOVERS, PatroniGroup, 20)

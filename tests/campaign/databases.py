@@ -55,18 +55,8 @@ class Database(PostgresServer):
     @contextlib.contextmanager
     def stopped(self) -> Iterator[None]:
         """Stop all processes for the time of the block, as on a machine that hangs."""
-        # The first one starts no others after it was stopped.
-        os.kill(self.pid, signal.SIGSTOP)
-        stopped = self.processes()
-        for pid in stopped[1:]:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGSTOP)
-        try:
+        with standing_still(self.pid, lambda: children_of(self.pid)):
             yield
-        finally:
-            for pid in reversed(stopped):
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGCONT)
 
     @property
     def lives(self) -> bool:
@@ -227,6 +217,24 @@ def behind(primary: PostgresServer, standbys: Sequence[PostgresServer]) -> list[
             f"{standby.name} has another stream {row[0]}" for row in primary.execute(statement, *columns)
         ]
     return faults
+
+
+@contextlib.contextmanager
+def standing_still(pid: int, others: Callable[[], list[int]]) -> Iterator[None]:
+    """Stop a process and others for the time of the block, as on a machine that hangs."""
+    # The first one starts no others after it was stopped.
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGSTOP)
+    stopped = [pid, *others()]
+    for each in stopped[1:]:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(each, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for each in reversed(stopped):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(each, signal.SIGCONT)
 
 
 def children_of(pid: int) -> list[int]:

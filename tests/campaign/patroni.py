@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.campaign.databases import SECONDS, Fault, children_of, until
+from tests.campaign.databases import SECONDS, Fault, children_of, standing_still, until
 from tests.e2e.serving import own_port
 from tests.postgres.servers import Installation, PostgresServer
 
@@ -128,16 +128,8 @@ class ManagedServer(PostgresServer):
     @contextlib.contextmanager
     def stopped(self) -> Any:
         """Stop Patroni and PostgreSQL for the time of the block, as on a machine that hangs."""
-        stopped = [self.pid, *self._postgres_processes()]
-        for pid in stopped:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGSTOP)
-        try:
+        with standing_still(self.pid, self._postgres_processes):
             yield
-        finally:
-            for pid in reversed(stopped):
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGCONT)
 
     @property
     def lives(self) -> bool:

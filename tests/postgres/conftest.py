@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.postgres.node_processes import NodeProcess, killed_in_the_end, nodes_named
 from tests.postgres.servers import PostgresServer, find_binaries
 from tests.postgres.stores import PostgresData
 
@@ -91,3 +92,11 @@ def postgres_url(postgres: SharedServer, database: str) -> str:
 def engine(postgres_url: str) -> PostgresData:
     """A store in PostgreSQL that does not exist yet."""
     return PostgresData(postgres_url)
+
+
+@pytest.fixture
+def servers(tmp_path: Path, postgres_url: str) -> Iterator[list[NodeProcess]]:
+    """Three nodes, of which the first has started."""
+    with killed_in_the_end(*nodes_named(tmp_path, postgres_url, "one", "two", "three")) as nodes:
+        nodes[0].start()
+        yield nodes

@@ -5,32 +5,18 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from tests.client.matches import answers_in_log, assert_none_lost_or_doubled, new_match
 from tests.e2e.serving import faults_of
-from tests.postgres.test_nodes import NodeProcess, start
+from tests.postgres.node_processes import NodeProcess, start
 from tests.seeds import Seeds
 from tests.warm import Process
 from tilth_bots.simple import answer_at_random
 from tilth_client import Answer, Decision, Tilth, connect
-
-
-@pytest.fixture
-def servers(tmp_path: Path, postgres_url: str) -> Iterator[list[NodeProcess]]:
-    """Three nodes, of which the first has started."""
-    nodes = [NodeProcess(tmp_path, name, postgres_url) for name in ("one", "two", "three")]
-    nodes[0].start()
-    yield nodes
-    for node in nodes:
-        if node.lives:
-            node.kill()
 
 
 async def watched(tilth: Tilth, match_id: str) -> list[int]:

@@ -1,7 +1,7 @@
 """Tournaments over several nodes: one director each, wherever it is, and the same answers at every node."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
@@ -12,7 +12,8 @@ import pytest
 from tests.client.matches import new_match
 from tests.e2e.cups import FORMS, MAX_RUNNING, playing, through
 from tests.e2e.serving import MANY_CALLS, running
-from tests.postgres.test_nodes import NodeProcess, check, start
+from tests.postgres.node_processes import NodeProcess, start
+from tests.postgres.test_nodes import check
 from tests.seeds import Seeds
 from tilth.v1 import lobby_pb2, play_pb2
 from tilth.v1 import tournaments_pb2 as pb
@@ -21,17 +22,6 @@ from tilth_client import Tilth, connect
 
 FEW = ("swiss",)
 """Formats whose pairings follow from results: a lost or doubled one would change what comes after it."""
-
-
-@pytest.fixture
-def servers(tmp_path: Path, postgres_url: str) -> Iterator[list[NodeProcess]]:
-    """Three nodes, of which the first has started."""
-    nodes = [NodeProcess(tmp_path, name, postgres_url) for name in ("one", "two", "three")]
-    nodes[0].start()
-    yield nodes
-    for node in nodes:
-        if node.lives:
-            node.kill()
 
 
 def addresses(servers: Sequence[NodeProcess]) -> list[str]:

@@ -1,10 +1,9 @@
 """Several nodes, which are one server to their clients: real processes on one PostgreSQL."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
@@ -29,52 +28,16 @@ from tests.e2e.people import (
     somebody,
     standing,
 )
-from tests.e2e.serving import MANY_CALLS, ServerProcess, assert_calm, faults_of, own_port
+from tests.e2e.serving import assert_calm, faults_of
+from tests.postgres.node_processes import NodeProcess, start
 from tilth.v1 import lobby_pb2, operations_pb2, play_pb2, players_pb2
 from tilth_bots.simple import answer_at_random
 from tilth_client import Answer, Decision, connect
 
 Result = TypeVar("Result")
-FLAGS = (*MANY_CALLS, "--unfinished-matches-per-player", "100000")
-SEARCH_SECONDS = 20
 AGAIN = ("MATCH_MOVED", "CHANNEL_NOT_OPEN", "SERVER_STOPPING")
 """Refusals of a command that is sent again, unchanged, on another channel."""
 LATE = ("DECISION_CLOSED", "NO_OPEN_DECISION")
-
-
-class NodeProcess(ServerProcess):
-    """A server that is one of several nodes."""
-
-    def __init__(self, folder: Path, name: str, url: str) -> None:
-        self.node = f"127.0.0.1:{own_port()}"
-        super().__init__(folder / name, "--store", url, "--node", self.node, "--private-links", *FLAGS)
-
-
-@pytest.fixture
-def servers(tmp_path: Path, postgres_url: str) -> Iterator[list[NodeProcess]]:
-    """Three nodes, of which the first has started."""
-    nodes = [NodeProcess(tmp_path, name, postgres_url) for name in ("one", "two", "three")]
-    nodes[0].start()
-    yield nodes
-    for node in nodes:
-        if node.lives:
-            node.kill()
-
-
-async def start(servers: Sequence[NodeProcess], *others: NodeProcess) -> None:
-    """Start further nodes, and wait until all are linked."""
-    for node in others:
-        await asyncio.to_thread(node.start)
-    async with asyncio.timeout(SEARCH_SECONDS):
-        for node in servers:
-            while links_of(node) < len(servers) - 1:  # noqa: ASYNC110 - other processes
-                await asyncio.sleep(0.02)
-
-
-def links_of(node: NodeProcess) -> int:
-    """Return how many links of a node are up."""
-    events = [line["event"] for line in node.log()]
-    return events.count("link up") - events.count("link down")
 
 
 @asynccontextmanager

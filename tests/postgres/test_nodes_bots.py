@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.people import Person, channel_to, log_of, match_of, somebody
-from tests.postgres.test_nodes import NodeProcess, start
+from tests.postgres.node_processes import NodeProcess, killed_in_the_end, nodes_named, start
 from tilth.v1 import lobby_pb2
 
 DELAY = ("--bot-delay", "0.05")
@@ -17,14 +17,9 @@ DELAY = ("--bot-delay", "0.05")
 @pytest.fixture
 def nodes(tmp_path: Path, postgres_url: str) -> Iterator[list[NodeProcess]]:
     """Two nodes, of which the first has started."""
-    found = [NodeProcess(tmp_path, name, postgres_url) for name in ("one", "two")]
-    for node in found:
-        node.flags = (*node.flags, *DELAY)
-    found[0].start()
-    yield found
-    for node in found:
-        if node.lives:
-            node.kill()
+    with killed_in_the_end(*nodes_named(tmp_path, postgres_url, "one", "two", flags=DELAY)) as found:
+        found[0].start()
+        yield found
 
 
 async def matches_of_bots(people: list[Person]) -> list[str]:

@@ -24,7 +24,8 @@ from tests.e2e.people import (
     refused,
     somebody,
 )
-from tests.postgres.test_nodes import NodeProcess, check, start
+from tests.postgres.node_processes import NodeProcess, killed_in_the_end, nodes_named, start
+from tests.postgres.test_nodes import check
 from tests.warm import run
 from tilth.v1 import lobby_pb2, moderation_pb2, operations_pb2, players_pb2
 
@@ -36,12 +37,9 @@ SOON_SECONDS = 3.0
 @pytest.fixture
 def nodes(tmp_path: Path, postgres_url: str) -> Iterator[list[NodeProcess]]:
     """Two nodes, of which the first has started."""
-    found = [NodeProcess(tmp_path, name, postgres_url) for name in ("one", "two")]
-    found[0].start()
-    yield found
-    for node in found:
-        if node.lives:
-            node.kill()
+    with killed_in_the_end(*nodes_named(tmp_path, postgres_url, "one", "two")) as found:
+        found[0].start()
+        yield found
 
 
 async def owned_by(operator: Person, people: list[Person], node: NodeProcess) -> str:

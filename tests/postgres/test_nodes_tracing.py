@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.people import Person, bearer, channel_to, somebody
-from tests.postgres.test_nodes import NodeProcess, start
+from tests.postgres.node_processes import NodeProcess, killed_in_the_end, nodes_named, start
 from tests.server.serve.test_tracing import Collector, collecting
 from tilth.v1 import lobby_pb2, lobby_pb2_grpc
 
@@ -19,11 +19,8 @@ METHOD = "tilth.v1.LobbyService/GetMatch"
 @pytest.fixture
 def nodes(tmp_path: Path, postgres_url: str) -> Iterator[list[NodeProcess]]:
     """Two nodes, which are not started."""
-    found = [NodeProcess(tmp_path, name, postgres_url) for name in ("one", "two")]
-    yield found
-    for node in found:
-        if node.lives:
-            node.kill()
+    with killed_in_the_end(*nodes_named(tmp_path, postgres_url, "one", "two")) as found:
+        yield found
 
 
 async def owned_by(node: NodeProcess, operator: Person, person: Person) -> str:

@@ -12,8 +12,9 @@ from grpc_health.v1 import health_pb2
 from tests.e2e.people import Person, channel_to
 from tests.e2e.serving import own_port
 from tests.postgres.conftest import SharedServer
+from tests.postgres.node_processes import NodeProcess, killed_in_the_end, start
 from tests.postgres.proxy import Proxy
-from tests.postgres.test_nodes import NodeProcess, check, start
+from tests.postgres.test_nodes import check
 from tests.server.web.browser import Browser, browsing
 from tests.server.web.test_sockets import play
 from tilth.v1 import lobby_pb2
@@ -40,12 +41,10 @@ def cut(postgres: SharedServer) -> Iterator[Proxy]:
 def nodes(tmp_path: Path, postgres: SharedServer, postgres_url: str, cut: Proxy) -> Iterator[list[WebNode]]:
     """Two nodes, of which the first has started, and the second reaches its database through the proxy."""
     through = postgres_url.replace(f":{postgres.port}/", f":{cut.port}/")
-    found = [WebNode(tmp_path, "one", postgres_url), WebNode(tmp_path, "two", through)]
-    found[0].start()
-    yield found
-    for node in found:
-        if node.lives:
-            node.kill()
+    nodes = WebNode(tmp_path, "one", postgres_url), WebNode(tmp_path, "two", through)
+    with killed_in_the_end(*nodes) as found:
+        found[0].start()
+        yield found
 
 
 async def owned_by(node: WebNode, operator: Person, browser: Browser) -> str:

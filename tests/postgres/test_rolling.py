@@ -13,7 +13,8 @@ import pytest
 
 from tests.e2e.people import Person, Stream, attending, channel_to, log_of, match_of, new_match, somebody
 from tests.e2e.serving import faults_of
-from tests.postgres.test_nodes import NodeProcess, Result, Seat, assess, at_each, start
+from tests.postgres.node_processes import NodeProcess, killed_in_the_end, nodes_named, start
+from tests.postgres.test_nodes import Result, Seat, assess, at_each
 from tests.seeds import Seeds
 from tilth.v1 import lobby_pb2, operations_pb2
 from tilth.v1.record_pb2 import ClockSettings
@@ -24,11 +25,8 @@ DECISION_MS = 60_000
 @pytest.fixture
 def nodes(tmp_path: Path, postgres_url: str) -> Iterator[list[NodeProcess]]:
     """Three nodes, none of which has started."""
-    nodes = [NodeProcess(tmp_path, name, postgres_url) for name in ("one", "two", "three")]
-    yield nodes
-    for node in nodes:
-        if node.lives:
-            node.kill()
+    with killed_in_the_end(*nodes_named(tmp_path, postgres_url, "one", "two", "three")) as found:
+        yield found
 
 
 async def time_left(person: Person, match_id: str) -> int:

@@ -12,7 +12,8 @@ import pytest
 from tests.distributions import REPOSITORY, built_page, clean_export, run_build
 from tests.e2e.people import Person, channel_to, new_match, somebody
 from tests.e2e.serving import assert_calm, faults_of
-from tests.postgres.test_nodes import NodeProcess, at_each, links_of, play
+from tests.postgres.node_processes import NodeProcess, links_of
+from tests.postgres.test_nodes import at_each, play
 from tests.warm import Process
 from tilth.v1 import operations_pb2
 

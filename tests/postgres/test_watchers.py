@@ -12,7 +12,8 @@ import asyncpg
 import pytest
 
 from tests.e2e.people import Person, Stream, attending, channel_to, new_match, play_on, somebody
-from tests.postgres.test_nodes import NodeProcess, check, start
+from tests.postgres.node_processes import NodeProcess, killed_in_the_end, nodes_named, start
+from tests.postgres.test_nodes import check
 from tilth.v1 import play_pb2
 from tilth_server.nodes.ownership import Ownership
 from tilth_server.store import Member
@@ -31,14 +32,9 @@ SECONDS = 60
 @pytest.fixture
 def servers(tmp_path: Path, postgres_url: str) -> Iterator[list[NodeProcess]]:
     """Two nodes, of which the first has started."""
-    nodes = [NodeProcess(tmp_path, name, postgres_url) for name in ("one", "two")]
-    for node in nodes:
-        node.flags = (*node.flags, *ROOM)
-    nodes[0].start()
-    yield nodes
-    for node in nodes:
-        if node.lives:
-            node.kill()
+    with killed_in_the_end(*nodes_named(tmp_path, postgres_url, "one", "two", flags=ROOM)) as found:
+        found[0].start()
+        yield found
 
 
 class Audience:
