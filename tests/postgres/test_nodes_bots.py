@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.people import Person, channel_to, log_of, match_of, somebody
 from tests.postgres.node_processes import NodeProcess, killed_in_the_end, nodes_named, start
+from tests.postgres.test_nodes import patient
 from tilth.v1 import lobby_pb2
 
 DELAY = ("--bot-delay", "0.05")
@@ -79,7 +81,8 @@ async def test_bots_play_at_the_owner_of_their_match_and_continue_at_the_next_on
             for match_id in left:
                 before = len(await log_of(anna, match_id))
                 while len(await log_of(anna, match_id)) < before + 4:
-                    if (await match_of(anna, match_id)).state == lobby_pb2.MATCH_STATE_FINISHED:
+                    match = await patient(partial(match_of, anna, match_id))
+                    if match.state == lobby_pb2.MATCH_STATE_FINISHED:
                         break
                     await asyncio.sleep(0.1)
         for match_id in match_ids:
