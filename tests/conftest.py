@@ -87,13 +87,17 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
-    """Leave out what a sweep has no time for. A test with a time limit of its own takes about a third of that."""
+    """Begin no test after a sweep's time."""
     sweep = item.config.stash.get(SWEEP, None)
-    if sweep is None:
-        return None
-    limit = item.get_closest_marker("timeout")
-    needed = limit.args[0] / 3 if limit is not None else 0.0
-    return True if time.time() + needed > sweep.until else None
+    return True if sweep is not None and time.time() > sweep.until else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what a sweep has no time left for: a test with a time limit of its own takes about a third of that."""
+    sweep, limit = item.config.stash.get(SWEEP, None), item.get_closest_marker("timeout")
+    if sweep is not None and limit is not None and time.time() + limit.args[0] / 3 > sweep.until:
+        pytest.skip("it takes longer than this sweep")
 
 
 @pytest.fixture(scope="session")
