@@ -5,6 +5,7 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -64,7 +65,8 @@ async def test_the_commands_of_the_compose_file_make_a_server_of_three_nodes(
             words = command_of(name, addresses, tmp_path)
             log = stack.enter_context((tmp_path / f"{name}.log").open("wb"))
             if name in NODES:
-                environment = {**os.environ, **SERVICES[name]["environment"]}
+                path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+                environment = {**os.environ, **SERVICES[name]["environment"], "PATH": path}
                 process: Any = Process(words, env=environment, stdout=log, stderr=log)
             else:
                 given = {**SERVICES[name]["environment"], "PGDATA": str(installation.folder / name)}
