@@ -28,6 +28,7 @@ from tests.postgres.node_processes import NodeProcess, killed_in_the_end, nodes_
 from tests.postgres.test_nodes import check
 from tests.warm import run
 from tilth.v1 import lobby_pb2, moderation_pb2, operations_pb2, players_pb2
+from tilth_server.api.node_replies import Part, Parts, merged_nodes
 
 _numbers = count()
 SOON_SECONDS = 3.0
@@ -127,6 +128,22 @@ async def test_operators_calls_are_about_all_nodes_and_name_those_that_are_silen
         await terminal(nodes, operator, at_two)
         await silent(two, operator)
     await check(nodes, postgres_url)
+
+
+def test_a_node_that_was_started_again_describes_itself_beside_the_one_before() -> None:
+    """Both have its address."""
+
+    def reply(*, described: str) -> operations_pb2.ListNodesResponse:
+        listed = operations_pb2.ListNodesResponse()
+        for name, address, silence in (("a", "one", 1), ("b", "two", 0), ("c", "two", 90), ("d", "two", 50)):
+            row = listed.nodes.add(id=name, address=address, links_up=int(name == described))
+            row.state = operations_pb2.NODE_STATE_GONE if silence > 5 else operations_pb2.NODE_STATE_SERVING
+            row.silence.FromSeconds(silence)
+        return listed
+
+    parts = Parts(None, [Part("one", reply(described="a")), Part("two", reply(described="b"))], [])
+    rows = merged_nodes(parts).nodes
+    assert {row.id: row.links_up for row in rows} == {"a": 1, "b": 1, "c": 0, "d": 0}
 
 
 async def drain(operator: Person, two: NodeProcess, person: Person) -> None:
