@@ -146,6 +146,25 @@ IN_POSTGRES = (
         ),
     ),
     Mutation(
+        "nodes: a call whose owner is killed is refused as if nothing had changed",
+        "server/tilth_server/api/gateway.py",
+        '        reasons.MATCH_MOVED, "another',
+        '        reasons.STORE_FAILED, "another',
+        tests_in(
+            "tests/postgres/test_rolling.py",
+            "test_what_an_owner_was_asked_when_it_was_killed_is_to_be_sent_again_and_finds_what_was_done",
+        ),
+    ),
+    Mutation(
+        "nodes: texts of loaded matches keep the name from before a rename",
+        "server/tilth_server/api/access_changes.py",
+        "self._update_names(record.renamed.player_id)",
+        "pass",
+        tests_in(
+            "tests/postgres/test_nodes_operators.py", "test_what_moderators_do_at_one_node_holds_at_all"
+        ),
+    ),
+    Mutation(
         "nodes: a channel from a newer record is refused",
         "server/tilth_server/matches/match_index.py",
         "from_record > info.record_count or not",
