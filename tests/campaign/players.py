@@ -13,7 +13,7 @@ import grpc
 
 from tests.campaign.cluster import CampaignNode
 from tests.campaign.diary import Diary
-from tests.e2e.people import Person, answer_to, channel_to, refusal_of, somebody
+from tests.e2e.people import Person, answer_to, channel_to, refusal_of, somebody, standing
 from tilth.v1 import lobby_pb2, play_pb2
 from tilth.v1.decision_pb2 import Decision
 from tilth.v1.record_pb2 import ClockSettings
@@ -97,12 +97,18 @@ class Crowd:
         self.clock = clock
         self.players: list[Player] = []
         self.matches: list[CampaignMatch] = []
+        self.stay_seconds = float("inf")
+        """The mean time after which a player moves to another node although nothing is wrong."""
         self.made = 0
         self.confirmed = 0
         self.faults: list[str] = []
         """Sentences about what clients found wrong by themselves."""
         self.is_closing = False
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, player: "Player") -> None:
+        """Let a player come to a node, look at its matches, and answer."""
+        self._spawn(player.run())
 
     async def register(self, players: int) -> None:
         """Register players, at the first node."""
@@ -113,7 +119,7 @@ class Crowd:
     async def begin(self, matches: int) -> None:
         """Start matches, and play until `end`."""
         for player in self.players:
-            self._spawn(player.run())
+            self.start(player)
         slots = asyncio.Semaphore(8)
 
         async def make(place: int) -> None:
@@ -264,6 +270,8 @@ class Player:
     def __init__(self, crowd: Crowd, person: Person) -> None:
         self.crowd = crowd
         self.person = person
+        self.nodes = crowd.nodes
+        """The nodes that the person's stream goes to."""
         self.seats: list[Seat] = []
         self._open: dict[int, Seat] = {}
         self._next_channel = 1
@@ -301,8 +309,8 @@ class Player:
 
     def _other_node(self) -> CampaignNode:
         """Return the node to connect to next."""
-        others = [node for node in self.crowd.nodes if node is not self._node]
-        return self.crowd.random.choice(others)
+        others = [node for node in self.nodes if node is not self._node]
+        return self.crowd.random.choice(others or self.nodes)
 
     async def _stay(self, person: Person) -> None:
         """Play on one stream until it ends, or is silent for too long."""
@@ -345,8 +353,9 @@ class Player:
             await call.write(play_pb2.AttendRequest(commands=commands))
 
     async def _watch(self) -> None:
-        """Return when nothing has come for too long, although something is due."""
-        while True:
+        """Return when nothing has come for too long, although something is due, or when it is time to move."""
+        until = time.monotonic() + self.crowd.random.uniform(0.2, 1.8) * self.crowd.stay_seconds
+        while time.monotonic() < until:
             await asyncio.sleep(0.25)
             now = time.monotonic()
             waiting = [seat for seat in self.seats if seat.pending is not None and not seat.match.is_over]
@@ -534,6 +543,30 @@ class Player:
         task = asyncio.create_task(call())
         self._calls.add(task)
         task.add_done_callback(self._calls.discard)
+
+    async def ask(self, seat: Seat, node: CampaignNode) -> None:
+        """Find out at a node what the seat is asked, and choose an answer, which is not sent yet."""
+        async with channel_to(node.address) as channel:
+            asked = (await standing(self.person.on(channel), seat.match.id, seat.number)).decision
+        seat.pending = play_pb2.Command(
+            answer=answer_to(asked, f"{seat.number}.{seat.count}", self.crowd.random)
+        )
+        seat.count += 1
+
+    async def give(self, seat: Seat, node: CampaignNode, seconds: float) -> bool:
+        """Give the answer that was chosen, by a call at a node; return whether it was confirmed in time."""
+        assert seat.pending is not None
+        answer = seat.pending.answer
+        self._log_sent(seat, seat.pending)
+        request = play_pb2.AnswerRequest(match_id=seat.match.id, seat=seat.number, answers=[answer])
+        async with channel_to(node.address) as channel:
+            try:
+                reply = await self.person.on(channel).play.Answer(request, timeout=seconds)
+            except grpc.aio.AioRpcError as error:
+                self._refuse(seat, answer.request_id, refusal_of(error).reason)
+                return False
+        self._confirm(seat, answer.request_id, reply.records[0])
+        return True
 
     async def replay(self, node: CampaignNode) -> None:
         """Read all records of all matches again, as this person's seats see them, and write them down."""

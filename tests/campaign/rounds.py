@@ -104,18 +104,22 @@ class Round:
 
     async def check(self, primary: PostgresServer, database: str = "tilth") -> None:
         """Let the clients look at everything again, and compare the diary with the store."""
+        sentences = await self.compare_diary(primary, database)
+        self.found += self.look_at_nodes() + sentences
+
+    async def compare_diary(self, primary: PostgresServer, database: str = "tilth") -> list[str]:
+        """Let the clients look at everything again; return the checker's sentences."""
         try:
             await self.crowd.replay()
         except TimeoutError:
             self.found.append("a match could not be read to its end")
         await self.crowd.list_all()
         self.diary.close()
-        self.found += self.look_at_nodes()
         diaries = Diaries.of(read_diary(self.diary.file))
         streams = await read_streams(primary, database)
-        self.found += [fault for stream in streams for fault in stream.faults()]
         logs = match_logs(streams)
-        self.found += await asyncio.to_thread(check, diaries, logs)
+        sentences = [fault for stream in streams for fault in stream.faults()]
+        sentences += await asyncio.to_thread(check, diaries, logs)
         self.counts |= {
             "seconds": round(time.monotonic() - self._began),
             "matches": len(logs),
@@ -123,6 +127,7 @@ class Round:
             "records": sum(map(len, logs.values())),
             "shown": sum(map(len, diaries.shown.values())),
         }
+        return sentences
 
     async def compare(self, standbys: Sequence[PostgresServer], primary: PostgresServer) -> None:
         """Compare the standbys with the primary. No node may run."""
