@@ -76,7 +76,9 @@ async def one_round(part: Part, seed: int, faults: int, until: float) -> tuple[R
     print(f"=== {part.name}: a round of {faults} faults with seed {seed} in {folder} ===", flush=True)
     opens = part.opens or partial(cluster, has_wires=part.has_wires)
     async with opens(folder) as made:
-        one = Round(made, part, seed, folder, report=lambda line: print(line, flush=True))
+        one = Round(
+            made, part, seed, folder, has_tournaments=True, report=lambda line: print(line, flush=True)
+        )
         await one.begin()
         for _ in range(faults):
             if stopped.is_set() or time.monotonic() > until:

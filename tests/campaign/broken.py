@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.campaign.cluster import CampaignNode, Cluster, LoneServer, store_url
+from tests.campaign.match import CampaignMatch, Seat
 from tests.campaign.node_faults import NODES
-from tests.campaign.players import CampaignMatch, Player, Seat
+from tests.campaign.players import Player
 from tests.campaign.proxies import Wire
 from tests.campaign.rounds import Round
 from tests.postgres.servers import Installation, PostgresServer, find_binaries

@@ -12,8 +12,9 @@ from tests.campaign.checker import Diaries, check
 from tests.campaign.cluster import Cluster
 from tests.campaign.diary import Diary, read_diary
 from tests.campaign.faults import Part
-from tests.campaign.logs import differences, match_logs, read_streams
-from tests.campaign.players import GAMES, CampaignMatch, Crowd
+from tests.campaign.logs import differences, match_logs, read_streams, tournament_logs
+from tests.campaign.match import CampaignMatch
+from tests.campaign.players import GAMES, Crowd
 from tests.postgres.servers import PostgresServer
 from tests.warm import run
 from tilth.v1.record_pb2 import ClockSettings
@@ -42,6 +43,7 @@ class Round:
         players: int = 16,
         think_seconds: float = 1.5,
         games: Sequence[str] = GAMES,
+        has_tournaments: bool = False,
         report: Callable[[str], None] = lambda _: None,
     ) -> None:
         """`report` gets a line for each fault."""
@@ -52,6 +54,7 @@ class Round:
         self.struck: list[dict[str, Any]] = []
         self.counts: dict[str, Any] = {"seed": seed}
         self._matches, self._players = matches, players
+        self._has_tournaments = has_tournaments
         self._began = time.monotonic()
         self._report = report
         self.diary = Diary(folder / "diary.jsonl")
@@ -63,7 +66,7 @@ class Round:
         """Let the crowd begin, and wait until every match moves."""
         if not self.crowd.players:
             await self.crowd.register(self._players)
-        await self.crowd.begin(self._matches)
+        await self.crowd.begin(self._matches, has_tournaments=self._has_tournaments)
         late = await self.crowd.progress(START_SECONDS)
         assert not late, f"{len(late)} matches do not begin; {self.crowd.faults}"
 
@@ -119,10 +122,13 @@ class Round:
         streams = await read_streams(primary, database)
         logs = match_logs(streams)
         sentences = [fault for stream in streams for fault in stream.faults()]
-        sentences += await asyncio.to_thread(check, diaries, logs)
+        tournaments = tournament_logs(streams)
+        sentences += await asyncio.to_thread(check, diaries, logs, tournaments)
         self.counts |= {
             "seconds": round(time.monotonic() - self._began),
             "matches": len(logs),
+            "tournaments": len(tournaments),
+            "games": sum(record.HasField("pairing_ended") for log in tournaments.values() for record in log),
             "answers": len(diaries.accepted),
             "records": sum(map(len, logs.values())),
             "shown": sum(map(len, diaries.shown.values())),
