@@ -141,4 +141,21 @@ IN_POSTGRES = (
         "not",
         tests_in(MOVED, "test_a_channel_from_a_record_that_is_not_in_memory_shows_what_another_server_wrote"),
     ),
+    Mutation(
+        "nodes: what was read before all nodes knew the owner is believed",
+        "server/tilth_server/matches/handover.py",
+        "elif not self._is_compared and (self._comparing is None or self._comparing.done()):",
+        "elif False:",
+        tests_in(
+            MOVED,
+            "test_what_the_former_owner_writes_after_the_new_one_has_read_is_shown",
+        ),
+    ),
+    Mutation(
+        "nodes: a match is cached before all nodes knew its owner, and believed",
+        "server/tilth_server/matches/handover.py",
+        "                self._read_early.add(match_id)",
+        "                pass",
+        tests_in(MOVED, "test_a_match_that_was_listed_before_all_nodes_knew_its_new_owner_is_read_again"),
+    ),
 )
