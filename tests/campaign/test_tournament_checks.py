@@ -12,6 +12,7 @@ from tilth.v1.decision_pb2 import Result
 from tilth.v1.record_pb2 import MatchCreated, MatchFinished, MatchStarted, Record
 from tilth.v1.tournaments_pb2 import (
     NewPairing,
+    PairingState,
     TournamentCreated,
     TournamentEntered,
     TournamentFinished,
@@ -47,7 +48,7 @@ class Story:
             *(
                 TournamentRecord(
                     pairing_ended=TournamentPairingEnded(
-                        number=number, match_id=f"game {number}", state="PAIRING_STATE_FINISHED",
+                        number=number, match_id=f"game {number}", state=PairingState.PAIRING_STATE_FINISHED,
                         result=result, record_count=3,
                     )
                 )
