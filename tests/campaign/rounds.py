@@ -25,6 +25,7 @@ START_SECONDS = 60.0
 HEAL_SECONDS = 60.0
 VERIFY_SECONDS = 300.0
 WRONG_IN_LOGS = ("Traceback", "incident")
+STOPPED_EARLY, STARTED = '"server stopped early"', '"server started"'
 MAX_FOUND = 50
 """Sentences that are kept of one round."""
 
@@ -144,13 +145,27 @@ class Round:
         return [
             f"node {node.name}: {line[:1500]}"
             for node in self.cluster.nodes
-            for line in node.log_file.read_text(errors="replace").splitlines()
-            if any(word in line for word in WRONG_IN_LOGS)
+            for line in wrong_lines(node.log_file.read_text(errors="replace").splitlines())
         ][:MAX_FOUND]
 
     def result(self) -> dict[str, Any]:
         """Return the result, to be kept."""
         return {**self.counts, "struck": self.struck, "found": self.found[:MAX_FOUND]}
+
+
+def wrong_lines(lines: Sequence[str]) -> list[str]:
+    """Return the lines of a log that say what is wrong.
+
+    A node that hangs while it ends, and so ends late, cancels the calls that are left. gRPC
+    reports a call that had not begun yet with a traceback.
+    """
+    wrong = []
+    is_cancelling = False
+    for line in lines:
+        is_cancelling = STOPPED_EARLY in line or (is_cancelling and STARTED not in line)
+        if any(word in line for word in WRONG_IN_LOGS) and not is_cancelling:
+            wrong.append(line)
+    return wrong
 
 
 def silence_of(match: CampaignMatch, began: float, ended: float) -> float:
