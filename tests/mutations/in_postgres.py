@@ -8,8 +8,7 @@ UNKNOWN = "tests/postgres/test_unknown_outcomes.py"
 STANDBY = "tests/postgres/test_standby.py"
 DURABILITY = "tests/postgres/test_durability.py"
 COMMITS = "server/tilth_server/matches/commits.py"
-CAMPAIGN = "tests/postgres/test_campaign.py"
-TWO_OWNERS = "test_two_servers_that_both_take_every_match_for_theirs_lose_and_double_nothing"
+ON_PURPOSE = "tests/postgres/test_broken_on_purpose.py"
 RETURNING = "tests/postgres/test_returning_node.py"
 NODE_TOURNAMENTS = "tests/postgres/test_node_tournaments.py"
 MOVED = "tests/server/matches/test_moved.py"
@@ -109,7 +108,7 @@ IN_POSTGRES = (
         "        if error is None:\n            writes.match.head = heads[0].hash\n",
         "        if error is None or isinstance(error, StreamMoved):\n"
         "            writes.match.head = heads[0].hash if heads and heads[0] else b''\n",
-        tests_in(CAMPAIGN, TWO_OWNERS),
+        tests_in(ON_PURPOSE, "test_the_checker_finds_a_server_that_is_broken_on_purpose[conflict]"),
     ),
     Mutation(
         "nodes: a write behind another one expects a length and no hash",
