@@ -10,6 +10,7 @@ DURABILITY = "tests/postgres/test_durability.py"
 COMMITS = "server/tilth_server/matches/commits.py"
 ON_PURPOSE = "tests/postgres/test_broken_on_purpose.py"
 RETURNING = "tests/postgres/test_returning_node.py"
+NODE_TOURNAMENTS = "tests/postgres/test_node_tournaments.py"
 MOVED = "tests/server/matches/test_moved.py"
 
 IN_POSTGRES = (
@@ -132,6 +133,35 @@ IN_POSTGRES = (
         "was_away=not is_first and not reply.was_member",
         "was_away=False",
         tests_in(RETURNING, "test_a_node_that_was_counted_as_gone_does_not_believe_its_memory"),
+    ),
+    Mutation(
+        "nodes: the tournaments of a node that has gone wait until somebody asks for them",
+        "server/tilth_server/tournaments/handover.py",
+        "                await self._cache.drop_if_stale(tournament_id)\n            await self._cache.take_over()",
+        "                await self._cache.drop_if_stale(tournament_id)",
+        tests_in(
+            NODE_TOURNAMENTS,
+            "test_a_tournament_that_nobody_asks_for_begins_although_its_directors_node_was_killed",
+        ),
+    ),
+    Mutation(
+        "nodes: a call whose owner is killed is refused as if nothing had changed",
+        "server/tilth_server/api/gateway.py",
+        '        reasons.MATCH_MOVED, "another',
+        '        reasons.STORE_FAILED, "another',
+        tests_in(
+            "tests/postgres/test_rolling.py",
+            "test_what_an_owner_was_asked_when_it_was_killed_is_to_be_sent_again_and_finds_what_was_done",
+        ),
+    ),
+    Mutation(
+        "nodes: texts of loaded matches keep the name from before a rename",
+        "server/tilth_server/api/access_changes.py",
+        "self._update_names(record.renamed.player_id)",
+        "pass",
+        tests_in(
+            "tests/postgres/test_nodes_operators.py", "test_what_moderators_do_at_one_node_holds_at_all"
+        ),
     ),
     Mutation(
         "nodes: a channel from a newer record is refused",
