@@ -200,6 +200,27 @@ async def test_a_match_that_was_listed_before_all_nodes_knew_its_new_owner_is_re
     assert not host.matches.index.needs_fetch(match)
 
 
+async def test_a_match_that_another_node_changes_while_its_records_are_read_is_found(
+    host: MatchHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A node forgets what it knows of a match when another one says that it has changed it."""
+    match = await host.match()
+    cache, index = host.matches.cache, host.matches.index
+    look = index.look_for_damage
+    forgotten: list[str] = []
+
+    async def look_and_forget(info: MatchInfo) -> None:
+        await look(info)
+        if not forgotten:
+            forgotten.append(info.id)
+            index.forget(info.id)
+
+    cache.evict(cache.loaded[match])
+    monkeypatch.setattr(index, "look_for_damage", look_and_forget)
+    assert (await host.matches.commits.wait_committed(match)).info.id == match
+    assert forgotten == [match]
+
+
 async def test_a_write_behind_one_that_another_server_has_forestalled_is_not_stored_after_its_record(
     host: MatchHost,
 ) -> None:
