@@ -20,6 +20,7 @@ from tests.cli.agricola_screens import (
 from tests.cli.conftest import Place
 from tests.cli.positions import NAMES
 from tests.cli.terminal_user import asked, play_on
+from tests.seeds import thinned
 from tilth_cli.draw_context import MARKS
 from tilth_cli.drawing import match_picture
 from tilth_cli.games import drawing_of
@@ -106,7 +107,9 @@ def test_the_pages_together_show_everything(moment: Moment) -> None:
         assert words("en").form("space", one.space, "text") in shown
 
 
-@pytest.mark.parametrize("name", ["place", "improvement", "draft", "fence", "alone-last", "five-over"])
+@pytest.mark.parametrize(
+    "name", thinned(["place", "improvement", "draft", "fence", "five-over", "alone-last"], 2)
+)
 def test_a_question_leaves_its_place_to_every_page_but_the_first(name: str) -> None:
     moment = each()[name]
     for width, height in ((80, 24), (100, 32)):
