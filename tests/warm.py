@@ -358,7 +358,7 @@ def written_to(file: int, errors: str) -> io.TextIOWrapper:
     """Return a standard output as Python makes it when it starts."""
     at_once, raw = file == 2 or os.isatty(file), io.FileIO(file, "w", closefd=False)
     if os.environ.get(UNBUFFERED):
-        return io.TextIOWrapper(raw, sys.stdout.encoding, errors, write_through=True)  # type: ignore[arg-type]
+        return io.TextIOWrapper(raw, sys.stdout.encoding, errors, write_through=True)
     return io.TextIOWrapper(io.BufferedWriter(raw), sys.stdout.encoding, errors, line_buffering=at_once)
 
 
