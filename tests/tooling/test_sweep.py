@@ -132,7 +132,7 @@ def test_the_page_comes_first_in_a_round(tmp_path: Path) -> None:
         assert "test_drawn" in lines[0]
 
 
-def test_every_run_has_the_first_value_and_each_so_many_after_it_and_a_sweep_has_the_others() -> None:
+def test_every_run_has_each_third_value_and_a_sweep_has_the_others() -> None:
     given = thinned([*zip("abcdef", range(6), strict=True), "g"], 3)
     assert [value.values for value in given] == [*zip("abcdef", range(6), strict=True), ("g",)]
     assert [not value.marks for value in given] == [True, False, False] * 2 + [True]
