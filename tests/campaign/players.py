@@ -58,6 +58,8 @@ class Crowd:
         self.matches: list[CampaignMatch] = []
         self.stay_seconds = float("inf")
         """The mean time after which a player moves to another node although nothing is wrong."""
+        self.repeated_records = 2
+        """Records that a client wants to see again when it opens a channel again."""
         self.made = 0
         self.confirmed = 0
         self.tournaments = Tournaments(self)
@@ -344,7 +346,7 @@ class Player:
         seat.channel = self._next_channel
         self._next_channel += 1
         self._open[seat.channel] = seat
-        first = max(0, seat.next_record - 2)
+        first = max(0, seat.next_record - self.crowd.repeated_records)
         wanted = play_pb2.OpenChannel(match_id=seat.match.id, from_record=first)
         if seat.number != SPECTATOR:
             wanted.seat = seat.number
@@ -364,7 +366,7 @@ class Player:
         """Send the request that has no reply yet, perhaps again."""
         assert seat.pending is not None
         seat.pending_since = time.monotonic()
-        self._log_sent(seat, seat.pending)
+        self._log_sent(seat, seat.pending, self._node)
         self._send(seat, seat.pending)
 
     def _take_in(self, seat: Seat, frame: play_pb2.Frame) -> None:
@@ -487,7 +489,7 @@ class Player:
         else:
             seat.pending = play_pb2.Command(answer=answer_to(decision, request_id, random))
             if random.random() < 0.1:
-                self._log_sent(seat, seat.pending)
+                self._log_sent(seat, seat.pending, None)
                 self._call(seat, seat.pending.answer)
                 return
         self._send_pending(seat)
@@ -527,7 +529,7 @@ class Player:
         """Give the answer that was chosen, by a call at a node; return whether it was confirmed in time."""
         assert seat.pending is not None
         answer = seat.pending.answer
-        self._log_sent(seat, seat.pending)
+        self._log_sent(seat, seat.pending, node)
         request = play_pb2.AnswerRequest(match_id=seat.match.id, seat=seat.number, answers=[answer])
         async with channel_to(node.address) as channel:
             try:
@@ -580,8 +582,8 @@ class Player:
             **fields,
         )
 
-    def _log_sent(self, seat: Seat, command: play_pb2.Command) -> None:
-        """Write down a request."""
+    def _log_sent(self, seat: Seat, command: play_pb2.Command, node: CampaignNode | None) -> None:
+        """Write down a request, and the node to which it is sent; None if it is sent to any."""
         answer = command.answer
         self.crowd.diary.write(
             "sent",
@@ -592,7 +594,7 @@ class Player:
             decision=answer.decision_id,
             picks=list(answer.picks),
             numbers=list(answer.numbers),
-            node="" if self._node is None else self._node.name,
+            node="" if node is None else node.name,
         )
 
     @staticmethod

@@ -212,10 +212,13 @@ def never_stored(story: Story) -> None:
         (of_no_pairing, "pairing 7 has the match game 1, and was not made"),
         (of_others, "its match game 1 was started with [['bo', 'ann']]"),
         (forgotten, "pairing 2 has no result, and its match game 2 has finished"),
-        (other_result, "pairing 1 has the result [1, 2] after 3 records"),
+        (
+            other_result,
+            "pairing 1 has the result [1, 2] [8, 5] after 3 records, and its match game 1 [1, 2] [9, 5]",
+        ),
         (
             earlier_result,
-            "pairing 1 has the result [1, 2] after 2 records, and its match game 1 [1, 2] after 3",
+            "pairing 1 has the result [1, 2] [9, 5] after 2 records, and its match game 1 [1, 2] [9, 5] after 3",
         ),
         (left_out, "record 4, which node one has shown, came when record 3 was due"),
         (not_stored, "record 8, which node one has shown, is not stored: the log has 8 records"),

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from tilth.v1.decision_pb2 import Result
 from tilth.v1.record_pb2 import Record
 from tilth.v1.tournaments_pb2 import PairingState, TournamentPairingEnded, TournamentRecord, TournamentState
 
@@ -148,12 +149,17 @@ def _check_games(tournament: str, cup: Cup, games: Games, logs: Mapping[str, Log
                 result = log[-1].finished.result if has_finished else None
                 if result != ended.result or ended.record_count != len(log):
                     yield (
-                        f"{what} has the result {list(ended.result.places)} after {ended.record_count} records, and its"
-                        f" match {match} {list(result.places) if result else 'none'} after {len(log)}"
+                        f"{what} has the result {_words(ended.result)} after {ended.record_count} records, and its"
+                        f" match {match} {_words(result)} after {len(log)}"
                     )
     for number, ended in cup.ended.items():
         if ended.match_id not in games.get((tournament, number), ()):
             yield f"tournament {tournament}: pairing {number} ended with the match {ended.match_id or 'none'}"
+
+
+def _words(result: Result | None) -> str:
+    """Return a result for people."""
+    return "none" if result is None else f"{list(result.places)} {list(result.scores)}"
 
 
 def _check_entries(lines: Sequence[Line], tournaments: Mapping[str, TournamentLog]) -> Iterator[str]:

@@ -31,7 +31,7 @@ CALL_SECONDS = 6.0
 WATCH_SECONDS = 8.0
 """Seconds after which a client that watches a tournament moves to another node."""
 LOOK_SECONDS = 0.3
-PACE = 0.15
+PACE = 0.1
 """The share of the usual time for which players think in a tournament: its games are short."""
 STILL_SECONDS = 20.0
 """Seconds in which all nodes have to give the same answers, when nobody plays any longer."""

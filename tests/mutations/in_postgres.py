@@ -111,6 +111,13 @@ IN_POSTGRES = (
         tests_in(ON_PURPOSE, "test_the_checker_finds_a_server_that_is_broken_on_purpose[conflict]"),
     ),
     Mutation(
+        "nodes: a match that is changed elsewhere while its records are read is not found",
+        COMMITS,
+        "if index.find_cached(match_id) is None:",
+        "if False:",
+        tests_in(MOVED, "test_a_match_that_another_node_changes_while_its_records_are_read_is_found"),
+    ),
+    Mutation(
         "nodes: a write behind another one expects a length and no hash",
         COMMITS,
         "match.head if match.pending[0] is writes else _head_before(writes)",

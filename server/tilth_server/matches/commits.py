@@ -304,12 +304,16 @@ class Committer:
 
     async def wait_committed(self, match_id: str) -> LiveMatch:
         """Return the match when no record of it is pending. Raise BrokenChain if it is damaged."""
-        info = await self.cache.index.fetch(match_id)
-        live = self.cache.loaded.get(match_id)
-        if live is None or live.table is None:
-            await self.cache.index.look_for_damage(info)
-        info.check_whole()
+        index = self.cache.index
         while True:
+            info = await index.fetch(match_id)
+            live = self.cache.loaded.get(match_id)
+            if live is None or live.table is None:
+                await index.look_for_damage(info)
+            info.check_whole()
+            if index.find_cached(match_id) is None:
+                # Another node has changed it while its records were read.
+                continue
             match = self.cache.get(match_id)
             if match.pending:
                 await match.wait_next_commit()

@@ -219,6 +219,27 @@ async def test_a_match_that_is_forgotten_before_its_channel_is_opened_is_asked_f
     await ann.receive_until("caught_up")
 
 
+async def test_a_match_that_another_node_changes_while_its_records_are_read_is_found(
+    host: MatchHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A node forgets what it knows of a match when another one says that it has changed it."""
+    match = await host.match()
+    cache, index = host.matches.cache, host.matches.index
+    look = index.look_for_damage
+    forgotten: list[str] = []
+
+    async def look_and_forget(info: MatchInfo) -> None:
+        await look(info)
+        if not forgotten:
+            forgotten.append(info.id)
+            index.forget(info.id)
+
+    cache.evict(cache.loaded[match])
+    monkeypatch.setattr(index, "look_for_damage", look_and_forget)
+    assert (await host.matches.commits.wait_committed(match)).info.id == match
+    assert forgotten == [match]
+
+
 async def test_a_write_behind_one_that_another_server_has_forestalled_is_not_stored_after_its_record(
     host: MatchHost,
 ) -> None:
