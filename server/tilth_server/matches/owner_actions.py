@@ -1,19 +1,24 @@
 """The changes of matches that directors of tournaments ask for. Each match's owner makes them."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 import structlog
 
+from tilth_server import reasons
 from tilth_server.matches.admin import MatchAdmin
 from tilth_server.matches.forfeits import WITHDRAWAL
 from tilth_server.matches.lobby import Lobby
 from tilth_server.matches.match_index import MatchIndex
 from tilth_server.matches.match_info import State
-from tilth_server.store import BrokenChain
+from tilth_server.refusal import Refusal
+from tilth_server.store import BrokenChain, StoreError
 
 log = structlog.get_logger()
+
+PASSING: Final = (reasons.STORE_FAILED, reasons.MATCH_MOVED, reasons.SERVER_STOPPING)
+"""Reasons that say nothing of a match itself: it is looked after again soon."""
 
 
 class LookedAfter(msgspec.Struct):
@@ -72,7 +77,8 @@ class OwnActions:
             except BrokenChain:
                 found.damaged.append(match_id)
             except Exception as error:  # noqa: BLE001 - returned: the others are looked after
-                found.not_playable[match_id] = error
+                if not _passes(error):
+                    found.not_playable[match_id] = error
         return found
 
     async def _look_after_one(self, match_id: str, allowed_ms: int, found: LookedAfter) -> None:
@@ -86,3 +92,8 @@ class OwnActions:
             await self._admin.finish_if_won(match_id)
         if info.state not in (State.OPEN, State.RUNNING):
             found.ended.append(match_id)
+
+
+def _passes(error: Exception) -> bool:
+    """Return whether the match can be looked after the next time."""
+    return isinstance(error, StoreError) or (isinstance(error, Refusal) and error.reason in PASSING)

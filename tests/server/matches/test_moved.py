@@ -29,6 +29,7 @@ from tilth_server.matches import unary
 from tilth_server.matches.handover import Handover
 from tilth_server.matches.match_info import ClockSettings, MatchInfo, NewMatch, State
 from tilth_server.matches.match_rows import INDEX, info_of
+from tilth_server.matches.owner_actions import LookedAfter, OwnActions
 from tilth_server.matches.registry import Matches
 from tilth_server.refusal import Refusal
 from tilth_server.store import IndexRow
@@ -238,6 +239,18 @@ async def test_a_match_that_another_node_changes_while_its_records_are_read_is_f
     monkeypatch.setattr(index, "look_for_damage", look_and_forget)
     assert (await host.matches.commits.wait_committed(match)).info.id == match
     assert forgotten == [match]
+
+
+async def test_a_match_that_cannot_be_read_at_the_moment_does_not_count_as_one_that_cannot_be_played(
+    host: MatchHost,
+) -> None:
+    match = await host.match()
+    matches = host.matches
+    matches.cache.evict(matches.cache.loaded[match])
+    matches.index.forget(match)
+    await host.store.close()
+    found = await OwnActions(matches.lobby, matches.admin, matches.index).look_after([match], 0)
+    assert found == LookedAfter([], [], {})
 
 
 async def test_a_write_behind_one_that_another_server_has_forestalled_is_not_stored_after_its_record(
