@@ -14,7 +14,7 @@ from tests.postgres.servers import Installation, PostgresServer, stop_all
 from tests.postgres.stores import PostgresData, until
 from tests.seeds import Seeds
 from tilth_server.store import LengthConflict, OutcomeUnknown, StoreFailed
-from tilth_server.store.postgres import PostgresStreams, link, writer
+from tilth_server.store.postgres import PostgresStreams, gathering, link, writer
 
 FAULTS = 10
 CANCEL = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query NOT LIKE '%emit%'"
@@ -216,6 +216,7 @@ async def test_a_primary_that_was_replaced_and_lives_on_is_left(
     """The old primary still takes statements, but nobody confirms its commits. So the batch waits there until another
     primary is found, and is not told to anybody before it is stored there."""
     monkeypatch.setattr(writer, "WORRY_SECONDS", 0.5)
+    monkeypatch.setattr(gathering, "SECOND_PUTS", 1)
     store = await PostgresData(group.url()).open()
 
     async def promote() -> None:

@@ -41,7 +41,7 @@ ALIVE: Final = "SELECT 1"
 class PostgresStreams:
     """The open store of one database, for one event loop; `open` makes one.
 
-    It has three connections: the writer's, one for streams and one for indexes.
+    It has three connections: the writer's, one for streams and one for indexes. Under load the writer has a second one.
     """
 
     def __init__(self, target: Target, observed: TransactionObserver | None) -> None:
