@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -57,17 +57,22 @@ async def store(
 
 
 @asynccontextmanager
-async def locked(url: str, *streams: str) -> AsyncIterator[None]:
-    """Let batches with these streams wait for the time of the block, as they would for a standby."""
+async def while_under_way(url: str, statement: str, *parameters: object) -> AsyncIterator[None]:
+    """Execute a statement, and take it back at the end of the block: batches have to wait for that."""
     connection = await asyncpg.connect(url.partition("?")[0], ssl=False)
     try:
-        names = [stream.encode() for stream in streams]
         await connection.execute("BEGIN")
-        await connection.execute("UPDATE tilth.streams SET length = length WHERE name = ANY($1)", names)
+        await connection.execute(statement, *parameters)
         yield
         await connection.execute("ROLLBACK")
     finally:
         await connection.close()
+
+
+def locked(url: str, *streams: str) -> AbstractAsyncContextManager[None]:
+    """Let batches with these streams wait for the time of the block, as they would for a standby."""
+    names = [stream.encode() for stream in streams]
+    return while_under_way(url, "UPDATE tilth.streams SET length = length WHERE name = ANY($1)", names)
 
 
 class Outcomes:
@@ -170,18 +175,12 @@ async def test_batches_that_count_the_same_tag_do_not_wait_for_each_other(
     store: PostgresStreams, postgres_url: str
 ) -> None:
     outcomes = Outcomes(store)
-    other = await asyncpg.connect(postgres_url.partition("?")[0], ssl=False)
-    entry = [text.encode() for text in (INDEX, "held", "k")]
-    await other.execute("BEGIN")
-    await other.execute(
-        "INSERT INTO tilth.index_entries (name, tag, place, key) VALUES ($1, $2, 1, $3)", *entry
-    )
-    outcomes.put("first", Append("a", 1, [b"first"], rows=(row("k", 1, "t", "held"),)))
-    await until_waiting(postgres_url)
-    outcomes.put("second", Append("b", 1, [b"second"], rows=(row("l", 1, "t"),)))
-    await until(partial(has_length, store, "b", 2))
-    await other.execute("ROLLBACK")
-    await other.close()
+    entry = "INSERT INTO tilth.index_entries (name, tag, place, key) VALUES ($1, $2, 1, $3)"
+    async with while_under_way(postgres_url, entry, *(text.encode() for text in (INDEX, "held", "k"))):
+        outcomes.put("first", Append("a", 1, [b"first"], rows=(row("k", 1, "t", "held"),)))
+        await until_waiting(postgres_url)
+        outcomes.put("second", Append("b", 1, [b"second"], rows=(row("l", 1, "t"),)))
+        await until(partial(has_length, store, "b", 2))
     assert await outcomes.all() == [("first", None), ("second", None)]
     assert await store.index.count(INDEX, "t") == 2
 
