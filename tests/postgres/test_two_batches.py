@@ -232,15 +232,13 @@ async def test_puts_end_as_they_would_one_after_the_other(
         lengths = {name: (await store.head(name)).length for name in "abcdefgh"}
         for number in range(150):
             appends = []
-            for name in random.sample("abcdefgh", random.choice((1, 1, 1, 2))):
-                rows: tuple[IndexRow, ...] = ()
-                if random.random() < 0.3:
-                    unique_keys = [random.choice("xyz")] if random.random() < 0.3 else []
-                    rows = (
-                        row(random.choice("klmnop"), number, random.choice("tu"), unique_keys=unique_keys),
-                    )
-                appends.append(Append(name, lengths[name], [b"%d" % number], rows=rows))
-                lengths[name] += random.random() > 0.05
+            for name in random.sample("abcdefgh", random.choice((0, 1, 1, 2))):
+                appends.append(Append(name, lengths[name], [b"%d" % number]))
+                lengths[name] += random.random() > 0.01
+            if not appends:
+                unique_keys = [random.choice("vwxyz")] if random.random() < 0.5 else []
+                changed = row(random.choice("klmnop"), number, random.choice("tu"), unique_keys=unique_keys)
+                appends.append(Append(f"of a row/{seed}/{number}", 0, [b"x"], rows=(changed,)))
             keeps = (KeptValue(random.choice("rs"), b"%d" % number),) if random.random() < 0.2 else ()
             for outcomes in (here, there):
                 outcomes.put(str(number), *appends, keeps=keeps)
