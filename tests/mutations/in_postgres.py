@@ -163,6 +163,13 @@ IN_POSTGRES = (
         tests_in(TWO_BATCHES, "test_batches_that_count_the_same_tag_do_not_wait_for_each_other"),
     ),
     Mutation(
+        "postgres: the second connection stays at a primary that was replaced",
+        f"{STORE}/writer.py",
+        "                other.leave(primary)",
+        "                pass",
+        tests_in(STANDBY, "test_a_primary_that_was_replaced_and_lives_on_is_left"),
+    ),
+    Mutation(
         "nodes: an owner ignores a conflict",
         COMMITS,
         "        if error is None:\n            writes.match.head = heads[0].hash\n",

@@ -217,7 +217,9 @@ async def test_a_primary_that_was_replaced_and_lives_on_is_left(
     primary is found, and is not told to anybody before it is stored there."""
     monkeypatch.setattr(writer, "WORRY_SECONDS", 0.5)
     monkeypatch.setattr(gathering, "SECOND_PUTS", 1)
-    store = await PostgresData(group.url()).open()
+    url = group.url()
+    store, quiet = await PostgresData(url).open(), await PostgresData(url).open()
+    await asyncio.gather(*(quiet.append(stream, 0, bodies(1)) for stream in "xy"))
 
     async def promote() -> None:
         await asyncio.sleep(0.5)
@@ -227,8 +229,12 @@ async def test_a_primary_that_was_replaced_and_lives_on_is_left(
     await assert_stored(store, written)
     fresh = await PostgresData(group.primary.url(group.database, "", *group.standbys)).open()
     await assert_stored(fresh, written)
-    await fresh.close()
-    await store.close()
+    # A store that has two connections leaves the old primary with both.
+    await quiet.append("x", 1, [b"at the new primary"])
+    await fresh.append("y", 1, [b"at the new primary"])
+    await asyncio.gather(quiet.append("x", 2, [b"beside"]), quiet.append("y", 2, []))
+    for each in (fresh, quiet, store):
+        await each.close()
 
 
 async def waits_for_standby(group: Group) -> bool:
