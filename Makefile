@@ -120,7 +120,7 @@ bench: setup ## measure; ARGS=rules measures a part; AGAINST=commit holds it aga
 attack: setup ## attack a server in every way known, measured; ARGS="stranger prefaces" chooses, ROUNDS=2 CALLS=500 shortens
 	@$(IN_VENV) -m tests.attack $(ARGS)
 
-campaign: setup ## strike three nodes and their databases under load, and check; PART=nodes|network|database|promotion|patroni runs a part, FAULTS=n, SECONDS=n; without, what was found
+campaign: setup ## strike three nodes and their databases under load, and check; PART=nodes|network|database|promotion|patroni runs a part, FAULTS=n, SECONDS=n; PART=broken tries the checker; without, what was found
 	@$(IN_VENV) -m tests.campaign --part "$(PART)" --faults "$(FAULTS)" --seconds "$(SECONDS)" --seed "$(SEED)"
 
 proto: setup ## generate the stubs from proto/ (setup, run and test do it too)

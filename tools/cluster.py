@@ -27,11 +27,13 @@ from tests.postgres.servers import Installation, PostgresServer, find_binaries
 from tilth_bots import BOTS
 from tilth_bots.delayed import delayed
 from tilth_cli.connection import Server
+from tilth_cli.messages import tr
 from tilth_cli.output import Output
 from tilth_cli.settings import GivenOptions, settle
 from tilth_cli.tournament_records import as_lines, records
 from tilth_cli.tournament_screen import TournamentScreen
-from tilth_cli.tournaments import get_tournament
+from tilth_cli.tournament_tables import standings_table
+from tilth_cli.tournaments import get_standings, get_tournament
 from tilth_client import MATCH_STATE_RUNNING, RoundRobin, Tilth, TilthError, Tournament, connect
 
 NODES = ("one", "two", "three")
@@ -121,6 +123,12 @@ class Node:
         """True while the process runs."""
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         """Start the node, and return when it serves."""
         with self._log.open("ab") as log:
@@ -173,15 +181,22 @@ class Show:
             tournament = await get_tournament(server, tournament_id)
             if not self.is_drawn:
                 entries = records(
-                    server, tournament_id, 0, False, lambda: self.tell("the connection is lost")
+                    server,
+                    tournament_id,
+                    0,
+                    False,
+                    lambda: self.tell(tr("lost", address=server.node_address)),
                 )
                 await as_lines(self._out, server, tournament, entries)
                 return True
             self._screen = TournamentScreen(self._out, server, tournament, self._lines)
             try:
-                return await self._screen.run()
+                has_ended = await self._screen.run()
             finally:
                 self._screen = None
+            if has_ended:
+                self._out.show(standings_table(await get_standings(server, tournament_id)))
+            return has_ended
 
     def tell(self, line: str) -> None:
         """Show a line among the news of the tournament."""
@@ -306,7 +321,9 @@ def _run(once: bool, stack: ExitStack) -> None:
     addresses = ",".join(node.address for node in nodes)
     _print(f"Play yourself:  .venv/bin/tilth --server {addresses} players register YOUR-NAME")
     _print(f"In a browser:   {nodes[0].page}")
-    _print(f"Kill a node:    kill -9 ... (their data and logs are in {nodes[0].data.parent})")
+    token = nodes[0].data / "operator.token"
+    _print(f"See the nodes:  .venv/bin/tilth --server {addresses} --token-file {token} ops nodes")
+    _print(f"Kill one:       kill -9 {nodes[-1].pid}  (their data and logs are in {nodes[0].data.parent})")
     _print("Ctrl-C stops it, and removes everything.")
     while any(node.lives for node in nodes):
         time.sleep(0.5)

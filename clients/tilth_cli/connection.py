@@ -129,6 +129,11 @@ class Server:
         await self._channel.close()
 
     @property
+    def node_address(self) -> str:
+        """The address of the node in use, or of the server if it has only one."""
+        return self._nodes.address if self._nodes is not None else self.address
+
+    @property
     def metadata(self) -> tuple[tuple[str, str], ...]:
         """The metadata of each call: the player's token, if there is one."""
         return (("authorization", f"Bearer {self.token}"),) if self.token else ()

@@ -130,7 +130,7 @@ class PlayScreen:
 
     def _on_lost(self) -> None:
         """Print a note that the connection is lost."""
-        self._out.note("lost", address=self._server.address)
+        self._out.note("lost", address=self._server.node_address)
 
     # What the person types.
 

@@ -104,7 +104,7 @@ class TopScreen:
 
     def _lost(self) -> None:
         """Note on the screen that the connection is lost."""
-        self._state.note = tr("lost", address=self._server.address)
+        self._state.note = tr("lost", address=self._server.node_address)
         self._poke.set()
 
     def _key(self, key: str) -> None:

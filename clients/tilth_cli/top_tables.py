@@ -25,6 +25,8 @@ T = TypeVar("T")
 LISTS = ("matches", "players", "calls")
 AROUND = 4
 """Lines of the screen that are neither of the header nor of the list's rows."""
+NODES_SHARE = 4
+"""The lines about nodes take at most this part of the screen: one in four."""
 
 
 UNITS = ("B", "KB", "MB", "GB")
@@ -178,7 +180,7 @@ def picture(drawn: TopState, console: Console) -> RenderableType:
     """Return the operator's screen, as high as the terminal."""
     if drawn.snapshot is None:
         return Text(drawn.note or tr("waiting-server", address=drawn.address), style="dim")
-    header = _header(drawn, drawn.snapshot)
+    header = _header(drawn, drawn.snapshot, console)
     room = max(1, console.height - AROUND - len(header))
     rows = drawn.rows()
     drawn.first = min(drawn.first, max(0, len(rows) - room))
@@ -212,7 +214,7 @@ def summary(snapshot: WatchServerResponse) -> Text:
     return Text.assemble((f"{at}  ", "dim"), tr("top-line", **_numbers(snapshot, status)))
 
 
-def _header(drawn: TopState, snapshot: WatchServerResponse) -> list[RenderableType]:
+def _header(drawn: TopState, snapshot: WatchServerResponse, console: Console) -> list[RenderableType]:
     """Return the lines about the server above the tables: address, version, uptime, and the counts and rates of a
     snapshot."""
     status = snapshot.status or GetStatusResponse()
@@ -224,20 +226,23 @@ def _header(drawn: TopState, snapshot: WatchServerResponse) -> list[RenderableTy
     if drawn.stopped:
         first.append("  ").append(f" {tr('top-stopped')} ", style="bold reverse")
     others = [Text(tr(f"top-{name}", **numbers)) for name in ("matches", "people", "rates", "machine")]
-    if snapshot.nodes:
-        nodes = [
-            tr(
-                "top-node",
-                node=one.node,
-                answers=_rate(one.answers_per_second),
-                cpu=f"{one.cpu_percent:.0f}",
-            )
-            for one in snapshot.nodes
-        ]
-        others.append(Text(", ".join(nodes), no_wrap=True, overflow="ellipsis"))
+    others += _node_lines(snapshot, console.width)[: max(1, console.height // NODES_SHARE)]
     if status.silent_nodes:
         others.append(Text(tr("nodes-silent", nodes=", ".join(status.silent_nodes)), style="bold yellow"))
     return [first, *others]
+
+
+def _node_lines(snapshot: WatchServerResponse, width: int) -> list[Text]:
+    """Return lines with the rates of each node, as many nodes in a line as there is room for."""
+    lines: list[str] = []
+    for one in snapshot.nodes:
+        answers, cpu = _rate(one.answers_per_second), f"{one.cpu_percent:.0f}"
+        shown = tr("top-node", node=one.node, answers=answers, cpu=cpu)
+        if lines and len(lines[-1]) + 2 + len(shown) <= width:
+            lines[-1] += f", {shown}"
+        else:
+            lines.append(shown)
+    return [Text(line) for line in lines]
 
 
 def _numbers(snapshot: WatchServerResponse, status: GetStatusResponse) -> dict[str, object]:

@@ -87,7 +87,7 @@ class TournamentScreen:
 
     def _lost(self) -> None:
         """Add a line to the news that the connection is lost."""
-        self.add_news(Text(tr("lost", address=self._server.address), style="red"))
+        self.add_news(Text(tr("lost", address=self._server.node_address), style="red"))
 
     async def _draw(self, screen: Screen) -> None:
         """Fetch the tournament and draw the screen after each change, at most once in REDRAW_S seconds."""

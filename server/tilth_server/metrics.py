@@ -87,8 +87,8 @@ class Metrics(Collector):
         """Number of questions outside of the rules that got no fact, by the reason of the refusal."""
         self.workers_replaced: Callable[[], int] = lambda: 0
         self.workers_missing: Callable[[], bool] = lambda: False
-        self.certificate_days: Callable[[], float] | None = None
-        """Days until the first of the server's certificates expires; None without TLS."""
+        self.certificate_days: dict[str, Callable[[], float]] = {}
+        """Days until the first certificate expires, by what it is used for; empty without TLS."""
         self.loop_delay = Histogram(SECONDS)
         """Seconds for which the event loop was late."""
         self.disk_use: Callable[[], DiskUse | None] = lambda: DiskUse(0, 0, 0)
@@ -155,10 +155,10 @@ class Metrics(Collector):
             "tilth_workers_missing", "1 while no worker can be started.", value=self.workers_missing()
         )
         certificate = GaugeMetricFamily(
-            "tilth_certificate_days", "Days until a certificate expires; TLS only."
+            "tilth_certificate_days", "Days until a certificate expires; TLS only.", labels=["used_for"]
         )
-        if self.certificate_days is not None:
-            certificate.add_metric([], self.certificate_days())
+        for use, days in self.certificate_days.items():
+            certificate.add_metric([use], days())
         yield certificate
         calls = CounterMetricFamily("tilth_calls", "Calls that have ended.", labels=["method", "code"])
         for labels, count in self.calls.copy().items():

@@ -110,7 +110,7 @@ class Node:
         """Act only for the matches that this node owns."""
         members, matches = self.membership, self._matches
         handover = matches.follow_owners(
-            members.owns, trusts=members.is_sure_of, owned_before=members.owned_before
+            members.owns, is_sure_of=members.is_sure_of, owned_before=members.owned_before
         )
         handover.on_leave = self._clocks.leave
         members.on_change.append(partial(matches.on_owners_changed, members.owned_before))

@@ -383,10 +383,12 @@ class Server:
         self.metrics.workers_replaced = lambda: self.workers.replaced
         self.metrics.workers_missing = lambda: self.workers.missing
         if self.certificates is not None:
-            self.metrics.certificate_days = self.certificates.days_left
+            self.metrics.certificate_days["clients"] = self.certificates.days_left
         self.metrics.disk_use = self.engine.disk_use
         if self.node is not None:
             self.metrics.node = self.node.counts
+            if self.node.links.certificates is not None:
+                self.metrics.certificate_days["links"] = self.node.links.certificates.days_left
         self.metrics.backup_age = partial(verified_backup.age, self.settings.data)
         if self.settings.metrics is not None:
             self._loop_delay.start()

@@ -1,6 +1,7 @@
 """Run a part of the campaign, in rounds, until it has had all its faults: `python -m tests.campaign --part nodes`.
 
-It can be stopped with Ctrl-C, and continues the next time. Without a part it prints what was found so far.
+It can be stopped with Ctrl-C, and continues the next time. Without a part it prints what was found so far. The part
+"broken" strikes nothing: it shows that the checker finds servers that are broken on purpose.
 """
 
 import argparse
@@ -15,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from random import SystemRandom
 
+from tests.campaign.broken import play_all
 from tests.campaign.cluster import cluster, store_url
 from tests.campaign.database_faults import DATABASE, PATRONI, PROMOTION
 from tests.campaign.faults import Part
@@ -25,6 +27,7 @@ from tests.campaign.results import FOLDER, add_result, count_faults, results_of,
 from tests.campaign.rounds import Round, verify_store
 
 PARTS: dict[str, Part] = {part.name: part for part in (NODES, NETWORK, DATABASE, PROMOTION, PATRONI)}
+BROKEN = "broken"
 FAULTS_A_ROUND = 25
 BELOW = 10**9
 
@@ -35,6 +38,8 @@ def main() -> int:
     if not options.part:
         print(summary())
         return 0
+    if options.part == BROKEN:
+        return asyncio.run(play_all())
     part = PARTS[options.part]
     count = int(options.faults or part.total)
     until = time.monotonic() + float(options.seconds or "inf")
@@ -56,7 +61,7 @@ def main() -> int:
 def arguments() -> argparse.Namespace:
     """Return what the command line says; a word that is left empty counts as not given."""
     parser = argparse.ArgumentParser(prog="make campaign")
-    parser.add_argument("--part", default="", choices=("", *PARTS), help="the part to run")
+    parser.add_argument("--part", default="", choices=("", *PARTS, BROKEN), help="the part to run")
     parser.add_argument("--faults", default="", help="how many faults the part has to have in all")
     parser.add_argument("--seconds", default="", help="strike no more after this time")
     parser.add_argument("--seed", default="", help="the seed of each round; else they are fresh")
@@ -71,7 +76,9 @@ async def one_round(part: Part, seed: int, faults: int, until: float) -> tuple[R
     print(f"=== {part.name}: a round of {faults} faults with seed {seed} in {folder} ===", flush=True)
     opens = part.opens or partial(cluster, has_wires=part.has_wires)
     async with opens(folder) as made:
-        one = Round(made, part, seed, folder, report=lambda line: print(line, flush=True))
+        one = Round(
+            made, part, seed, folder, has_tournaments=True, report=lambda line: print(line, flush=True)
+        )
         await one.begin()
         for _ in range(faults):
             if stopped.is_set() or time.monotonic() > until:

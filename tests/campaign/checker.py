@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.campaign.clock_checks import check_clocks
+from tests.campaign.tournament_checks import EVENTS as OF_TOURNAMENTS
+from tests.campaign.tournament_checks import TournamentLog, check_tournaments
 from tilth.v1.record_pb2 import Record
 
 Line = Mapping[str, Any]
@@ -44,6 +46,7 @@ class Diaries:
     channels: dict[tuple[str, str, int], list[Line]] = field(default_factory=lambda: defaultdict(list))
     """Lines of each channel, by match, person and channel number."""
     listed: list[Line] = field(default_factory=list)
+    of_tournaments: list[Line] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
     @classmethod
@@ -56,8 +59,10 @@ class Diaries:
 
     def _take(self, line: Line) -> None:
         """Take one line in."""
-        event, match = line["event"], line["match"]
-        if event == "created":
+        event, match = line["event"], line.get("match", "")
+        if event in OF_TOURNAMENTS:
+            self.of_tournaments.append(line)
+        elif event == "created":
             self.created[match] = line
         elif event == "listed":
             self.listed.append(line)
@@ -85,8 +90,10 @@ def _is_same_request(one: Line, other: Line) -> bool:
     return all(one[name] == other[name] for name in ("kind", "decision", "picks", "numbers"))
 
 
-def check(diaries: Diaries, logs: Mapping[str, Log]) -> list[str]:
-    """Return all that is wrong between the diaries and the logs of matches."""
+def check(
+    diaries: Diaries, logs: Mapping[str, Log], tournaments: Mapping[str, TournamentLog] | None = None
+) -> list[str]:
+    """Return all that is wrong between the diaries and the logs of matches and tournaments."""
     faults = list(diaries.problems)
     faults += [
         f"{match}: the match was created, and is not stored" for match in diaries.created if match not in logs
@@ -100,6 +107,7 @@ def check(diaries: Diaries, logs: Mapping[str, Log]) -> list[str]:
     faults += check_channels(diaries)
     faults += check_replays(diaries)
     faults += check_lists(diaries, logs)
+    faults += check_tournaments(diaries.of_tournaments, tournaments or {}, logs)
     return faults
 
 
@@ -248,11 +256,13 @@ def check_lists(diaries: Diaries, logs: Mapping[str, Log]) -> list[str]:
             faults.append(
                 f"{line['match']}: node {line['node']} lists it as {found}, and its log says {expected}"
             )
+    # The games of a tournament have its title.
+    given = {line["title"] for line in diaries.created.values()} - {""}
     titles = Counter((line["node"], line["title"]) for line in diaries.listed)
     faults += [
         f"node {node} lists {count} matches with the title {title!r}"
         for (node, title), count in titles.items()
-        if count > 1
+        if count > 1 and title in given
     ]
     return faults
 

@@ -35,6 +35,8 @@ class CampaignNode(ServerProcess):
         self.node = node
         self.clock_seconds = 0.0
         """Seconds by which its wall clock is ahead."""
+        self.broken = ""
+        """The part that is broken on purpose (tests/campaign/broken_node.py); "" if none is."""
         self.is_stopped = False
         self._hosts = hosts
         super().__init__(folder / name, "--store", store_url, "--node", node, "--private-links", *FLAGS)
@@ -44,6 +46,8 @@ class CampaignNode(ServerProcess):
         module = ["tilth_server.main"]
         if self.clock_seconds:
             module = ["tests.campaign.shifted_node", str(self.clock_seconds)]
+        if self.broken:
+            module = ["tests.campaign.broken_node", self.broken]
         words = [sys.executable, "-m", *module, "serve", "--log-format", "json"]
         words += ["--data", str(self.data), "--listen", self.address, *self.flags]
         if self._hosts is not None:
@@ -76,6 +80,15 @@ class CampaignNode(ServerProcess):
         """Kill the process, also one that is stopped."""
         self.is_stopped = False
         super().kill()
+
+
+class LoneServer(CampaignNode):
+    """A server on the store of others that knows of none: it takes itself for the owner of every match."""
+
+    def __init__(self, folder: Path, name: str, url: str) -> None:
+        super().__init__(folder, name, url, "")
+        place = self.flags.index("--node")
+        self.flags = (*self.flags[:place], *self.flags[place + 3 :])
 
 
 class Cluster:
@@ -113,13 +126,17 @@ class Cluster:
         """Start all nodes: the first alone, because it makes the tables."""
         first, *others = self.nodes
         await self.start(first)
+        self.copy_keys()
+        await self.start(*others)
+
+    def copy_keys(self) -> None:
+        """Give all nodes the keys of the first: they sign with one key, as docs/guides/postgresql.md says."""
+        first, *others = self.nodes
         for node in others:
-            # They sign with one key, as docs/guides/postgresql.md says.
             node.data.mkdir(parents=True, exist_ok=True)
             for name in ("signing.key", "operator.token"):
                 (node.data / name).write_bytes((first.data / name).read_bytes())
                 (node.data / name).chmod(0o600)
-        await self.start(*others)
 
     async def heal(self) -> None:
         """Take back every fault: all nodes run, with right clocks, and all wires pass."""

@@ -11,6 +11,12 @@ A line has `t` (seconds), `event`, and:
               (their SHA-256), decision (that it asks the viewer), open (decisions stay open), banks, running
     position  match, viewer, channel, record, kind (caught_up, cut_off, heartbeat, ended): what comes next; decision
     listed    match, node, state, records, players: what lists say in the end
+
+and of tournaments:
+
+    tournament  tournament, players
+    entry       tournament, expected (the record that is due), record, node, content: a record that was shown
+    state, pairing, standing, rating    node, and what it says in the end
 """
 
 import json

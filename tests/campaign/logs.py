@@ -9,8 +9,10 @@ import asyncpg
 
 from tests.postgres.servers import PostgresServer
 from tilth.v1.record_pb2 import Record
+from tilth.v1.tournaments_pb2 import TournamentRecord
 
 MATCHES = "match/"
+TOURNAMENTS = "tournament/"
 TABLES = ("streams", "records", "kept", "index_rows", "index_entries", "index_sums", "index_unique_keys")
 STREAMS = """
 SELECT s.name, s.length, s.head, r.number, r.body, r.hash
@@ -79,6 +81,15 @@ def match_logs(streams: Sequence[StoredStream]) -> dict[str, list[Record]]:
         stream.name.removeprefix(MATCHES): [Record.FromString(body) for body in stream.bodies]
         for stream in streams
         if stream.name.startswith(MATCHES)
+    }
+
+
+def tournament_logs(streams: Sequence[StoredStream]) -> dict[str, list[TournamentRecord]]:
+    """Return the records of each tournament, by its id."""
+    return {
+        stream.name.removeprefix(TOURNAMENTS): [TournamentRecord.FromString(body) for body in stream.bodies]
+        for stream in streams
+        if stream.name.startswith(TOURNAMENTS)
     }
 
 

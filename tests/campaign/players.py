@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
 from typing import Any, TypeVar
@@ -13,15 +12,15 @@ import grpc
 
 from tests.campaign.cluster import CampaignNode
 from tests.campaign.diary import Diary
-from tests.e2e.people import Person, answer_to, channel_to, refusal_of, somebody
+from tests.campaign.match import SPECTATOR, CampaignMatch, Seat
+from tests.campaign.tournaments import Tournaments
+from tests.e2e.people import Person, answer_to, channel_to, refusal_of, somebody, standing
 from tilth.v1 import lobby_pb2, play_pb2
-from tilth.v1.decision_pb2 import Decision
 from tilth.v1.record_pb2 import ClockSettings
 
 Result = TypeVar("Result")
 
 GAMES = ("petrichor", "agricola", "earth", "sonora")
-SPECTATOR = -1
 FINAL = ("DECISION_CLOSED", "NO_OPEN_DECISION", "NOTHING_TO_UNDO", "MATCH_NOT_RUNNING")
 """Refusals of a command that will never be carried out. After any other the same request is sent again."""
 ILLEGAL = ("ILLEGAL_ANSWER", "INVALID_ARGUMENT", "NOT_YOUR_SEAT", "INTERNAL_ERROR", "REQUEST_ID_REUSED")
@@ -33,46 +32,6 @@ PENDING_SECONDS = 10.0
 CALL_SECONDS = 6.0
 AGAIN_SECONDS = 0.2
 END_SECONDS = 30.0
-
-
-@dataclass(eq=False)
-class CampaignMatch:
-    """A match that the campaign's people play."""
-
-    id: str
-    game: str
-    players: "list[Player]"
-    confirmed_at: list[float] = field(default_factory=lambda: [time.monotonic()])
-    """The times at which an answer was confirmed for the first time; the first is that of the start."""
-    is_over: bool = False
-
-
-@dataclass(eq=False)
-class Seat:
-    """The knowledge that one viewer has of a match: a seat, or a spectator."""
-
-    match: CampaignMatch
-    number: int
-    channel: int = 0
-    """The number of the channel that is open or being opened; 0 if there is none."""
-    next_record: int = 0
-    is_live: bool = False
-    decision: Decision | None = None
-    is_undoable: bool = False
-    pending: play_pb2.Command | None = None
-    pending_since: float = 0.0
-    is_calling: bool = False
-    """True while the pending answer is given by a call."""
-    count: int = 0
-    """The number of requests that were made."""
-    confirmed: set[str] = field(default_factory=set)
-
-    @property
-    def pending_id(self) -> str:
-        """Return the id of the request that has no reply yet."""
-        if self.pending is None:
-            return ""
-        return self.pending.answer.request_id or self.pending.undo.request_id
 
 
 class Crowd:
@@ -97,12 +56,19 @@ class Crowd:
         self.clock = clock
         self.players: list[Player] = []
         self.matches: list[CampaignMatch] = []
+        self.stay_seconds = float("inf")
+        """The mean time after which a player moves to another node although nothing is wrong."""
         self.made = 0
         self.confirmed = 0
+        self.tournaments = Tournaments(self)
         self.faults: list[str] = []
         """Sentences about what clients found wrong by themselves."""
         self.is_closing = False
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, player: "Player") -> None:
+        """Let a player come to a node, look at its matches, and answer."""
+        self._spawn(player.run())
 
     async def register(self, players: int) -> None:
         """Register players, at the first node."""
@@ -110,10 +76,10 @@ class Crowd:
             people = [await somebody(channel) for _ in range(players)]
         self.players = [Player(self, person) for person in people]
 
-    async def begin(self, matches: int) -> None:
-        """Start matches, and play until `end`."""
+    async def begin(self, matches: int, *, has_tournaments: bool = False) -> None:
+        """Start matches, and tournaments one after the other if wanted, and play until `end`."""
         for player in self.players:
-            self._spawn(player.run())
+            self.start(player)
         slots = asyncio.Semaphore(8)
 
         async def make(place: int) -> None:
@@ -121,6 +87,8 @@ class Crowd:
                 await self.new_match(self.games[place % len(self.games)])
 
         await asyncio.gather(*map(make, range(matches)))
+        if has_tournaments:
+            self._spawn(self.tournaments.run())
 
     async def new_match(self, game: str) -> None:
         """Create a match of two players that are drawn, and begin to play and watch it."""
@@ -144,11 +112,17 @@ class Crowd:
         take = lobby_pb2.TakeSeatRequest(request_id=f"take {number}", match_id=made.match.id, seat=1)
         await self.patient(second.person, lambda person: person.lobby.TakeSeat(take, timeout=CALL_SECONDS))
         match = CampaignMatch(made.match.id, game, [first, second])
+        self.add(match, title=request.title, clock=clock)
+        if number % 4 == 0:
+            third.add(Seat(match, SPECTATOR))
+
+    def add(self, match: CampaignMatch, *, title: str, clock: ClockSettings | None) -> None:
+        """Begin to play a match that has been created."""
         self.diary.write(
             "created",
             match=match.id,
-            game=game,
-            title=request.title,
+            game=match.game,
+            title=title,
             players=[player.person.id for player in match.players],
             clock=None
             if clock is None
@@ -161,8 +135,6 @@ class Crowd:
         self.matches.append(match)
         for seat, player in enumerate(match.players):
             player.add(Seat(match, seat))
-        if number % 4 == 0:
-            third.add(Seat(match, SPECTATOR))
 
     async def patient(self, person: Person, call: Callable[[Person], Awaitable[Result]]) -> Result:
         """Make a call, at one node after the other, until it is answered. Every such call can be repeated."""
@@ -177,13 +149,16 @@ class Crowd:
                         raise
             await asyncio.sleep(AGAIN_SECONDS)
 
-    def think(self) -> float:
+    def think(self, match: CampaignMatch) -> float:
         """Return the seconds that a player thinks before an answer."""
-        return self.random.uniform(0.2, 1.8) * self.think_seconds
+        return self.random.uniform(0.2, 1.8) * self.think_seconds * match.pace
 
     def confirm(self, match: CampaignMatch) -> None:
         """Take note of an answer that was confirmed for the first time."""
-        match.confirmed_at.append(time.monotonic())
+        now = time.monotonic()
+        match.confirmed_at.append(now)
+        if match.tournament is not None:
+            match.tournament.confirmed_at.append(now)
         self.confirmed += 1
 
     def end_match(self, match: CampaignMatch) -> None:
@@ -191,7 +166,7 @@ class Crowd:
         if match.is_over:
             return
         match.is_over = True
-        if not self.is_closing:
+        if not self.is_closing and match.tournament is None:
             self._spawn(self.new_match(match.game))
 
     @property
@@ -224,6 +199,7 @@ class Crowd:
 
     async def list_all(self) -> None:
         """Write down what each node says about every match."""
+        await self.tournaments.list_all()
         person = self.players[0].person
         for node in self.nodes:
             async with channel_to(node.address) as channel:
@@ -264,6 +240,8 @@ class Player:
     def __init__(self, crowd: Crowd, person: Person) -> None:
         self.crowd = crowd
         self.person = person
+        self.nodes = crowd.nodes
+        """The nodes that the person's stream goes to."""
         self.seats: list[Seat] = []
         self._open: dict[int, Seat] = {}
         self._next_channel = 1
@@ -301,8 +279,8 @@ class Player:
 
     def _other_node(self) -> CampaignNode:
         """Return the node to connect to next."""
-        others = [node for node in self.crowd.nodes if node is not self._node]
-        return self.crowd.random.choice(others)
+        others = [node for node in self.nodes if node is not self._node]
+        return self.crowd.random.choice(others or self.nodes)
 
     async def _stay(self, person: Person) -> None:
         """Play on one stream until it ends, or is silent for too long."""
@@ -345,8 +323,9 @@ class Player:
             await call.write(play_pb2.AttendRequest(commands=commands))
 
     async def _watch(self) -> None:
-        """Return when nothing has come for too long, although something is due."""
-        while True:
+        """Return when nothing has come for too long, although something is due, or when it is time to move."""
+        until = time.monotonic() + self.crowd.random.uniform(0.2, 1.8) * self.crowd.stay_seconds
+        while time.monotonic() < until:
             await asyncio.sleep(0.25)
             now = time.monotonic()
             waiting = [seat for seat in self.seats if seat.pending is not None and not seat.match.is_over]
@@ -491,7 +470,7 @@ class Player:
     def _consider(self, seat: Seat) -> None:
         """Answer after some thought, if the seat is asked."""
         if seat.is_live and seat.pending is None and seat.decision is not None and not self.crowd.is_closing:
-            self._later(self.crowd.think(), self._answer, seat, seat.decision.id)
+            self._later(self.crowd.think(seat.match), self._answer, seat, seat.decision.id)
 
     def _answer(self, seat: Seat, decision_id: int) -> None:
         """Answer the decision if it is still open; now and then take the last answer back instead."""
@@ -534,6 +513,30 @@ class Player:
         task = asyncio.create_task(call())
         self._calls.add(task)
         task.add_done_callback(self._calls.discard)
+
+    async def ask(self, seat: Seat, node: CampaignNode) -> None:
+        """Find out at a node what the seat is asked, and choose an answer, which is not sent yet."""
+        async with channel_to(node.address) as channel:
+            asked = (await standing(self.person.on(channel), seat.match.id, seat.number)).decision
+        seat.pending = play_pb2.Command(
+            answer=answer_to(asked, f"{seat.number}.{seat.count}", self.crowd.random)
+        )
+        seat.count += 1
+
+    async def give(self, seat: Seat, node: CampaignNode, seconds: float) -> bool:
+        """Give the answer that was chosen, by a call at a node; return whether it was confirmed in time."""
+        assert seat.pending is not None
+        answer = seat.pending.answer
+        self._log_sent(seat, seat.pending)
+        request = play_pb2.AnswerRequest(match_id=seat.match.id, seat=seat.number, answers=[answer])
+        async with channel_to(node.address) as channel:
+            try:
+                reply = await self.person.on(channel).play.Answer(request, timeout=seconds)
+            except grpc.aio.AioRpcError as error:
+                self._refuse(seat, answer.request_id, refusal_of(error).reason)
+                return False
+        self._confirm(seat, answer.request_id, reply.records[0])
+        return True
 
     async def replay(self, node: CampaignNode) -> None:
         """Read all records of all matches again, as this person's seats see them, and write them down."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parents[2] / ".campaign"
-COUNTED = ("matches", "answers", "records", "shown", "seconds")
+COUNTED = ("matches", "tournaments", "games", "answers", "records", "shown", "seconds")
 
 
 def result_file(part: str, folder: Path = FOLDER) -> Path:
@@ -44,7 +44,8 @@ def summary(folder: Path = FOLDER) -> str:
         counts = {name: sum(one.get(name, 0) for one in rounds) for name in COUNTED}
         lines.append(
             f"{file.stem}: {len(struck)} faults in {len(rounds)} rounds, {counts['seconds'] / 60:.0f} minutes:"
-            f" {counts['matches']} matches, {counts['answers']} confirmed answers, {counts['records']} records,"
+            f" {counts['matches']} matches, {counts['tournaments']} tournaments, {counts['games']} games in them,"
+            f" {counts['answers']} confirmed answers, {counts['records']} records,"
             f" {counts['shown']} frames of records"
         )
         kinds = Counter(fault["name"] for fault in struck)

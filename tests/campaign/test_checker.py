@@ -9,6 +9,7 @@ import pytest
 
 from tests.campaign.checker import Diaries, check
 from tests.campaign.logs import StoredStream
+from tests.campaign.rounds import wrong_lines
 from tilth.v1.record_pb2 import (
     DEFAULT_REASON_TIMEOUT,
     AnswerUndone,
@@ -248,3 +249,10 @@ def test_the_checker_finds_a_broken_chain_and_a_gap() -> None:
     harmed = stream(0, 1, 2)
     harmed.head = b"other"
     assert "the last hash is not the stream's" in harmed.faults()[0]
+
+
+def test_a_traceback_of_a_node_is_a_fault_unless_the_node_was_stopped_early() -> None:
+    early, started, traceback = '{"event":"server stopped early"}', '{"event":"server started"}', "Traceback"
+    assert wrong_lines([started, traceback]) == [traceback]
+    assert wrong_lines([started, early, traceback]) == []
+    assert wrong_lines([started, early, traceback, started, traceback + " 2"]) == [traceback + " 2"]

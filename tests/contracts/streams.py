@@ -335,6 +335,13 @@ class StreamsContract:
         assert await streams.head("match/1") == Head(7, expected[-1])
         assert await streams.verify("match/1") == Head(7, expected[-1])
 
+    async def test_the_lengths_of_several_streams_are_in_their_order(self, streams: Streams) -> None:
+        await streams.append("match/1", 0, bodies(1))
+        await streams.append("match/2", 0, bodies(2))
+        wanted = ["match/2", "match/none", "match/1", "match/2"]
+        assert await streams.lengths(wanted) == [2, 0, 1, 2]
+        assert await streams.lengths([]) == []
+
     async def test_the_same_records_in_another_stream_have_other_hashes(self, streams: Streams) -> None:
         await streams.append("match/1", 0, bodies(1))
         await streams.append("match/2", 0, bodies(1))

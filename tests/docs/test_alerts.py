@@ -100,7 +100,7 @@ def failed(metrics: Metrics) -> None:
 
 
 def expires(metrics: Metrics) -> None:
-    metrics.certificate_days = lambda: 3.5
+    metrics.certificate_days["links"] = lambda: 3.5
 
 
 NODE = NodeCounts(members=3, links_up=2, heartbeat_age=0.5, owned=100, taken_over=0, traffic=Traffic())
@@ -109,7 +109,7 @@ NODE = NodeCounts(members=3, links_up=2, heartbeat_age=0.5, owned=100, taken_ove
 def well() -> Metrics:
     """Return the metrics of a node that has its certificate, a backup and room on its disk."""
     metrics = Metrics(CODES, [METHOD])
-    metrics.certificate_days = lambda: 60.0
+    metrics.certificate_days = {use: lambda: 60.0 for use in ("clients", "links")}
     metrics.backup_age = lambda: 3600.0
     metrics.disk_use = lambda: DiskUse(database=4 << 20, wal=1 << 20, free=50 << 30)
     metrics.node = lambda: NODE
@@ -194,7 +194,7 @@ async def test_a_certificate_that_expires_wakes_somebody(tmp_path: Path, days: i
     words = ("--tls-cert", str(tls.certificate), "--tls-key", str(tls.key), "--metrics", f"127.0.0.1:{port}")
     async with serving(tmp_path / "data", *words):
         lines = (await asyncio.to_thread(scraped_text, port)).splitlines()
-    (line,) = [line for line in lines if line.startswith("tilth_certificate_days ")]
+    (line,) = [line for line in lines if line.startswith("tilth_certificate_days{")]
     name, _, value = line.partition(" ")
     scrapes = [{name: float(value)}] * MINUTES
     assert await asyncio.to_thread(fired_by, tmp_path, scrapes, at=12) == alerts

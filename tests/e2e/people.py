@@ -24,6 +24,7 @@ from tilth.v1 import (
     players_pb2,
     players_pb2_grpc,
     record_pb2,
+    tournaments_pb2_grpc,
 )
 from tilth.v1.decision_pb2 import Decision
 
@@ -74,6 +75,7 @@ class Person:
         self.play: Any = _Calls(play_pb2_grpc.PlayServiceStub(channel), token)
         self.archive: Any = _Calls(archive_pb2_grpc.ArchiveServiceStub(channel), token)
         self.players: Any = _Calls(players_pb2_grpc.PlayersServiceStub(channel), token)
+        self.tournaments: Any = _Calls(tournaments_pb2_grpc.TournamentsServiceStub(channel), token)
         self.operations: Any = _Calls(operations_pb2_grpc.OperationsServiceStub(channel), token)
         self.moderation: Any = _Calls(moderation_pb2_grpc.ModerationServiceStub(channel), token)
 

@@ -10,9 +10,9 @@ WAITS_FOR = "test_a_put_waits_for_a_batch_that_touches_the_same"
 STANDBY = "tests/postgres/test_standby.py"
 DURABILITY = "tests/postgres/test_durability.py"
 COMMITS = "server/tilth_server/matches/commits.py"
-CAMPAIGN = "tests/postgres/test_campaign.py"
-TWO_OWNERS = "test_two_servers_that_both_take_every_match_for_theirs_lose_and_double_nothing"
+ON_PURPOSE = "tests/postgres/test_broken_on_purpose.py"
 RETURNING = "tests/postgres/test_returning_node.py"
+NODE_TOURNAMENTS = "tests/postgres/test_node_tournaments.py"
 MOVED = "tests/server/matches/test_moved.py"
 
 IN_POSTGRES = (
@@ -175,7 +175,7 @@ IN_POSTGRES = (
         "        if error is None:\n            writes.match.head = heads[0].hash\n",
         "        if error is None or isinstance(error, StreamMoved):\n"
         "            writes.match.head = heads[0].hash if heads and heads[0] else b''\n",
-        tests_in(CAMPAIGN, TWO_OWNERS),
+        tests_in(ON_PURPOSE, "test_the_checker_finds_a_server_that_is_broken_on_purpose[conflict]"),
     ),
     Mutation(
         "nodes: a write behind another one expects a length and no hash",
@@ -202,10 +202,56 @@ IN_POSTGRES = (
         tests_in(RETURNING, "test_a_node_that_was_counted_as_gone_does_not_believe_its_memory"),
     ),
     Mutation(
+        "nodes: the tournaments of a node that has gone wait until somebody asks for them",
+        "server/tilth_server/tournaments/handover.py",
+        "                await self._cache.drop_if_stale(tournament_id)\n            await self._cache.take_over()",
+        "                await self._cache.drop_if_stale(tournament_id)",
+        tests_in(
+            NODE_TOURNAMENTS,
+            "test_a_tournament_that_nobody_asks_for_begins_although_its_directors_node_was_killed",
+        ),
+    ),
+    Mutation(
+        "nodes: a call whose owner is killed is refused as if nothing had changed",
+        "server/tilth_server/api/gateway.py",
+        '        reasons.MATCH_MOVED, "another',
+        '        reasons.STORE_FAILED, "another',
+        tests_in(
+            "tests/postgres/test_rolling.py",
+            "test_what_an_owner_was_asked_when_it_was_killed_is_to_be_sent_again_and_finds_what_was_done",
+        ),
+    ),
+    Mutation(
+        "nodes: texts of loaded matches keep the name from before a rename",
+        "server/tilth_server/api/access_changes.py",
+        "self._update_names(record.renamed.player_id)",
+        "pass",
+        tests_in(
+            "tests/postgres/test_nodes_operators.py", "test_what_moderators_do_at_one_node_holds_at_all"
+        ),
+    ),
+    Mutation(
         "nodes: a channel from a newer record is refused",
         "server/tilth_server/matches/match_index.py",
         "from_record > info.record_count or not",
         "not",
         tests_in(MOVED, "test_a_channel_from_a_record_that_is_not_in_memory_shows_what_another_server_wrote"),
+    ),
+    Mutation(
+        "nodes: what was read before all nodes knew the owner is believed",
+        "server/tilth_server/matches/handover.py",
+        "elif not self._is_compared and (self._comparing is None or self._comparing.done()):",
+        "elif False:",
+        tests_in(
+            MOVED,
+            "test_what_the_former_owner_writes_after_the_new_one_has_read_is_shown",
+        ),
+    ),
+    Mutation(
+        "nodes: a match is cached before all nodes knew its owner, and believed",
+        "server/tilth_server/matches/handover.py",
+        "                self._read_early.add(match_id)",
+        "                pass",
+        tests_in(MOVED, "test_a_match_that_was_listed_before_all_nodes_knew_its_new_owner_is_read_again"),
     ),
 )

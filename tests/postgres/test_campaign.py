@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.campaign.cluster import CampaignNode, Cluster, cluster
+from tests.campaign.cluster import CampaignNode, Cluster, LoneServer, cluster
 from tests.campaign.faults import Fault, Part, sleep
 from tests.campaign.node_faults import hand_over
 from tests.campaign.rounds import Round
@@ -19,8 +19,12 @@ FAULTS = 10
 MATCHES, PLAYERS = 4, 4
 SECONDS = 150
 ANSWERS = (150, 600)
-TWO_SERVERS_SECONDS = 40
+MEETINGS = (5, 20)
+TWO_SERVERS_SECONDS = 60
+STAY_SECONDS = 1.0
 ROUND_TRIP_SECONDS = 2.0
+MOVED = '"match moved"'
+"""The event in the log of a server that has found records of another one behind its own."""
 
 
 async def kill_shortly(cluster: Cluster, random: Random) -> None:
@@ -58,6 +62,11 @@ SHORT = Part(
 )
 
 
+def meetings(nodes: Sequence[CampaignNode]) -> int:
+    """Return how often a server has found that another one was quicker."""
+    return sum(node.log_file.read_text(errors="replace").count(MOVED) for node in nodes)
+
+
 def described(found: Sequence[str]) -> str:
     """Return what was found, for people."""
     return "\n".join([f"{len(found)} sentences", *found[:20]])
@@ -79,33 +88,28 @@ async def test_ten_faults_of_nodes_lose_and_double_nothing(
         assert one.counts["shown"] > one.counts["answers"]
 
 
-class LoneServer(CampaignNode):
-    """A server on the store of others that knows of none: it takes itself for the owner of every match."""
-
-    def __init__(self, folder: Path, name: str, url: str) -> None:
-        super().__init__(folder, name, url, "")
-        place = self.flags.index("--node")
-        self.flags = (*self.flags[:place], *self.flags[place + 3 :])
-
-
 @pytest.mark.sweep
 async def test_two_servers_that_both_take_every_match_for_theirs_lose_and_double_nothing(
     tmp_path: Path, postgres: SharedServer, database: str, postgres_url: str, seeds: Seeds
 ) -> None:
-    nodes = [LoneServer(tmp_path, name, postgres_url) for name in ("one", "other")]
+    nodes: list[CampaignNode] = [LoneServer(tmp_path, name, postgres_url) for name in ("one", "other")]
     made = Cluster(nodes)
     try:
         async with asyncio.timeout(SECONDS):
             await made.start(nodes[0])
             one = Round(made, SHORT, seeds.first, tmp_path, matches=MATCHES, think_seconds=0.1)
             await one.crowd.register(PLAYERS)
+            # The other one learns of a match when it has begun.
+            one.crowd.nodes = nodes[:1]
+            # A server that does not know of an answer asks the seat again, and meets the other one in the store.
+            one.crowd.stay_seconds = STAY_SECONDS
             # A server that is no node learns of players when it starts.
             await made.start(nodes[1])
             await one.crowd.begin(MATCHES)
-            # Some answers are given by calls to any server: sooner or later each match is answered at both.
+            answers, met = seeds.often(*ANSWERS), seeds.often(*MEETINGS)
             with suppress(TimeoutError):
                 async with asyncio.timeout(TWO_SERVERS_SECONDS):
-                    while one.crowd.confirmed < seeds.often(*ANSWERS):  # noqa: ASYNC110 - other processes
+                    while one.crowd.confirmed < answers or meetings(nodes) < met:  # noqa: ASYNC110
                         await asyncio.sleep(0.1)
             await one.crowd.end(ROUND_TRIP_SECONDS)
             # They do not look at each other's records unless they meet them, so one that is new answers for both.
@@ -115,5 +119,6 @@ async def test_two_servers_that_both_take_every_match_for_theirs_lose_and_double
             await one.check(postgres, database)
             assert not one.found, described(one.found)
             assert one.counts["answers"] > MATCHES
+            assert meetings(nodes) >= met, "each server played by itself"
     finally:
         made.end()

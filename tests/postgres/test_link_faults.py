@@ -1,7 +1,9 @@
 """Links against those who have no business there, and against a node that sends what no node sends."""
 
 import asyncio
+import os
 import shutil
+import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -14,9 +16,11 @@ import pytest
 
 from tests.e2e.serving import own_port
 from tests.postgres.link_node import joined
+from tests.postgres.node_processes import NodeProcess, killed_in_the_end
 from tests.postgres.stores import PostgresData
 from tests.postgres.test_links import DIALS, ECHO, IS_DIALLED, until
 from tests.server.serve.certificates import Certificates
+from tests.server.serve.test_process import scraped
 from tilth.links.v1.links_pb2 import FlowHeader, Hello, LinkFrame, LinkMessage
 from tilth_server.nodes import flows, peer_link
 from tilth_server.nodes.flows import MAX_MESSAGE_BYTES
@@ -237,6 +241,42 @@ async def test_certificates_of_links_are_replaced_without_a_restart(
         await assert_linked(one, two)
         async with intruder(two, old) as call:
             assert await code_at_end(call) == grpc.StatusCode.UNAVAILABLE, "the old ones are good no longer"
+
+
+def certificate_days(port: int) -> dict[str, float]:
+    """Return the days that the certificates of a node are still valid, by what they are used for."""
+    return {
+        line.split('"')[1]: float(line.split()[1])
+        for line in scraped(port).splitlines()
+        if line.startswith("tilth_certificate_days{")
+    }
+
+
+async def test_a_node_says_how_long_the_certificates_of_its_links_are_valid(
+    postgres_url: str, tmp_path: Path
+) -> None:
+    authority, port = Certificates(tmp_path, lasts=timedelta(days=60)), own_port()
+    clients = authority.server("clients", lasts=timedelta(days=30))
+    links = authority.server("links", lasts=timedelta(days=13))
+    node = NodeProcess(tmp_path, "one", postgres_url)
+    node.flags = (
+        *(flag for flag in node.flags if flag != "--private-links"),
+        *("--tls-cert", str(clients.certificate), "--tls-key", str(clients.key)),
+        *("--node-cert", str(links.certificate), "--node-key", str(links.key)),
+        *("--node-ca", str(authority.file), "--metrics", f"127.0.0.1:{port}"),
+    )
+    with killed_in_the_end(node):
+        await asyncio.to_thread(node.start)
+        days = await asyncio.to_thread(certificate_days, port)
+        assert {use: round(left) for use, left in days.items()} == {"clients": 30, "links": 13}
+        renewed = authority.server("renewed", lasts=timedelta(days=90))
+        shutil.copy(renewed.certificate, links.certificate)
+        shutil.copy(renewed.key, links.key)
+        os.kill(node.pid, signal.SIGHUP)
+        # Now the authority's own certificate is the first that expires.
+        async with asyncio.timeout(SOON_SECONDS):
+            while round((await asyncio.to_thread(certificate_days, port))["links"]) != 60:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
 
 
 def is_up_again(one: Node, two: Node, before: Any) -> Callable[[], bool]:

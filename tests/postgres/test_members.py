@@ -218,8 +218,12 @@ async def test_after_an_outage_the_others_have_time_to_come_back(
             assert node._beating is not None
             node._beating.cancel()
             await asyncio.wait([node._beating])
+        reports: list[bool] = []
+        one.on_change.append(lambda: reports.append(one.is_sure_of("match")))
         await asyncio.sleep(0.7)
         await one._send()
+        # A commit of another node may have waited all the time: what was read before is no longer believed.
+        assert reports == [False]
         assert [member.id for member in one.members] == sorted([one.me.id, two.me.id])
         for _ in range(3):
             await asyncio.sleep(0.2)

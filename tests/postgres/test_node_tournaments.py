@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,6 +23,9 @@ from tilth_client import Tilth, connect
 
 FEW = ("swiss",)
 """Formats whose pairings follow from results: a lost or doubled one would change what comes after it."""
+
+ENTRY_SECONDS = 4
+SOON_SECONDS = 20
 
 
 def addresses(servers: Sequence[NodeProcess]) -> list[str]:
@@ -51,6 +55,41 @@ async def test_tournaments_stand_as_on_one_calm_server_although_their_directors_
         killed = [await cups.outcome(name) for name in names]
     assert killed == calm
     await check(servers, postgres_url)
+
+
+@pytest.mark.sweep
+async def test_a_tournament_that_nobody_asks_for_begins_although_its_directors_node_was_killed(
+    servers: list[NodeProcess], postgres_url: str
+) -> None:
+    """No match of it runs, and nobody watches it: nothing but the change of owners tells the other node."""
+    one, two, _ = servers
+    await start([one, two], two)
+    ends: asyncio.Queue[str] = asyncio.Queue()
+    async with AsyncExitStack() as stack:
+        organiser, *players = [
+            await stack.enter_async_context(connect(node.address)) for node in (one, two, two)
+        ]
+        for number, tilth in enumerate((organiser, *players)):
+            await tilth.register(f"player {number}")
+        closes = datetime.now(UTC) + timedelta(seconds=ENTRY_SECONDS)
+        made = await organiser.tournaments.create(pb.RoundRobin(), "petrichor", entry_closes_at=closes)
+        for tilth in players:
+            await tilth.tournaments.enter(made.id)
+        await asyncio.to_thread(one.kill)
+        assert datetime.now(UTC) < closes, "its node was killed before it began"
+        playing = [
+            asyncio.create_task(
+                tilth.play_all(random_bot(1), ended=lambda match_id, *_: ends.put_nowait(match_id))
+            )
+            for tilth in players
+        ]
+        assert await asyncio.wait_for(ends.get(), SOON_SECONDS) == await asyncio.wait_for(
+            ends.get(), SOON_SECONDS
+        )
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+    await check([two], postgres_url)
 
 
 class MatchLists:

@@ -104,6 +104,7 @@ class Seat:
                 is_live = True
             elif payload in ("ended", "cut_off"):
                 self.is_over = payload == "ended"
+                assert self.is_over or frame.cut_off.reason in AGAIN, frame
                 assert self.is_over or frame.record == self.next_record or not is_live, "where to resume"
                 return
             asked = frame.update.decision if payload == "update" else frame.caught_up.decision

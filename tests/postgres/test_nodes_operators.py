@@ -20,6 +20,7 @@ from tests.e2e.people import (
     channel_to,
     match_of,
     new_match,
+    play_on,
     refusal_of,
     refused,
     somebody,
@@ -28,6 +29,7 @@ from tests.postgres.node_processes import NodeProcess, killed_in_the_end, nodes_
 from tests.postgres.test_nodes import check
 from tests.warm import run
 from tilth.v1 import lobby_pb2, moderation_pb2, operations_pb2, players_pb2
+from tilth_server.api.node_replies import Part, Parts, merged_nodes
 
 _numbers = count()
 SOON_SECONDS = 3.0
@@ -129,6 +131,22 @@ async def test_operators_calls_are_about_all_nodes_and_name_those_that_are_silen
     await check(nodes, postgres_url)
 
 
+def test_a_node_that_was_started_again_describes_itself_beside_the_one_before() -> None:
+    """Both have its address."""
+
+    def reply(*, described: str) -> operations_pb2.ListNodesResponse:
+        listed = operations_pb2.ListNodesResponse()
+        for name, address, silence in (("a", "one", 1), ("b", "two", 0), ("c", "two", 90), ("d", "two", 50)):
+            row = listed.nodes.add(id=name, address=address, links_up=int(name == described))
+            row.state = operations_pb2.NODE_STATE_GONE if silence > 5 else operations_pb2.NODE_STATE_SERVING
+            row.silence.FromSeconds(silence)
+        return listed
+
+    parts = Parts(None, [Part("one", reply(described="a")), Part("two", reply(described="b"))], [])
+    rows = merged_nodes(parts).nodes
+    assert {row.id: row.links_up for row in rows} == {"a": 1, "b": 1, "c": 0, "d": 0}
+
+
 async def drain(operator: Person, two: NodeProcess, person: Person) -> None:
     """Drain at one node: the other one takes no match, until that is stopped."""
     request = lobby_pb2.CreateMatchRequest(game="petrichor", seat_count=2, take_seats=[0])
@@ -182,6 +200,19 @@ async def shows_name(person: Person, match_id: str, name: str) -> bool:
     return (await match_of(person, match_id)).seats[0].player_name == name
 
 
+async def name_in_texts(watcher: Person, match_id: str, person: Person, *names: str) -> str:
+    """Let both answer until the text of an event names this person; return by which of the names."""
+    async with attending(watcher) as stream:
+        await stream.open(0, match_id, 1, texts=True, language="en")
+        await stream.next("caught_up")
+        while await play_on(match_id, [person, watcher], 1):
+            for text in (await stream.next("update")).update.texts:
+                for name in names:
+                    if name in text:
+                        return name
+    raise AssertionError("no text names this person")
+
+
 async def has_role(person: Person, role: int) -> bool:
     return bool((await person.players.GetMe(players_pb2.GetMeRequest())).player.role == role)
 
@@ -195,12 +226,16 @@ async def test_what_moderators_do_at_one_node_holds_at_all(
         operator, other = (Person(channel, one.operator_token) for channel in (first, second))
         anna, boris, carol = [await somebody(second) for _ in range(3)]
         matches = [await owned_by(operator, [anna, boris], node) for node in nodes]
-        # Names.
-        rename = operations_pb2.RenamePlayerRequest(player_id=anna.id, new_name="anna the first")
+        # Names, also in the texts of matches that are in memory.
+        names = anna.name, "Anna the First"
+        for match_id in matches:
+            assert await name_in_texts(boris, match_id, anna, *names) == anna.name
+        rename = operations_pb2.RenamePlayerRequest(player_id=anna.id, new_name="Anna the First")
         await operator.operations.RenamePlayer(rename)
         for match_id in matches:
             for person in (anna, anna.on(first)):
-                await until(partial(shows_name, person, match_id, "anna the first"))
+                await until(partial(shows_name, person, match_id, "Anna the First"))
+            assert await name_in_texts(boris, match_id, anna, *names) == "Anna the First"
         # A ban at one node ends the streams at the other, and seats resign at the owners of the matches.
         async with attending(anna) as stream:
             for number, match_id in enumerate(matches):

@@ -1,6 +1,8 @@
 """Nodes that stop and start while people play: the clocks that move with matches, and what clients notice."""
 
 import asyncio
+import os
+import signal
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
@@ -11,10 +13,21 @@ from random import Random
 import grpc
 import pytest
 
-from tests.e2e.people import Person, Stream, attending, channel_to, log_of, match_of, new_match, somebody
+from tests.e2e.people import (
+    Person,
+    Stream,
+    answer_to,
+    attending,
+    channel_to,
+    log_of,
+    match_of,
+    new_match,
+    refused,
+    somebody,
+)
 from tests.e2e.serving import faults_of
 from tests.postgres.node_processes import NodeProcess, killed_in_the_end, nodes_named, start
-from tests.postgres.test_nodes import Result, Seat, assess, at_each
+from tests.postgres.test_nodes import Result, Seat, assess, at_each, patient
 from tests.seeds import Seeds
 from tilth.v1 import lobby_pb2, operations_pb2
 from tilth.v1.record_pb2 import ClockSettings
@@ -187,6 +200,56 @@ async def test_the_next_owner_reads_again_what_another_node_has_changed(
         asked = operations_pb2.ReadAuditRequest(once=True)
         pages = [page async for page in operator.operations.ReadAudit(asked)]
         assert [entry.record.node for page in pages for entry in page.entries] == [two.node]
+    assert await asyncio.to_thread(one.stop) == 0
+    assert await faults_of(postgres_url) == []
+
+
+@pytest.mark.sweep
+async def test_what_an_owner_was_asked_when_it_was_killed_is_to_be_sent_again_and_finds_what_was_done(
+    nodes: list[NodeProcess], postgres_url: str
+) -> None:
+    one, two, _ = nodes
+    await asyncio.to_thread(one.start)
+    async with channel_to(one.address) as channel:
+        people = [await somebody(channel)]
+    await start(nodes[:2], two)
+    async with at_each(nodes[:1], people) as ((person,),):
+        operator = Person(person.channel, one.operator_token)
+        requests = [
+            lobby_pb2.CreateMatchRequest(
+                request_id=f"match {number}",
+                game="petrichor",
+                seat_count=1,
+                take_seats=[0],
+                start_when_full=True,
+            )
+            for number in range(12)
+        ]
+        made = [(await person.lobby.CreateMatch(request)).match.id for request in requests]
+        owners = [
+            (await operator.lobby.GetMatch(lobby_pb2.GetMatchRequest(match_id=match_id))).node
+            for match_id in made
+        ]
+        place = owners.index(two.node)
+        async with attending(person) as stream:
+            await stream.open(1, made[place], 0)
+            shown = await stream.next("caught_up")
+            os.kill(two.pid, signal.SIGSTOP)
+            calls = [
+                person.lobby.GetMatch(lobby_pb2.GetMatchRequest(match_id=made[place])),
+                person.lobby.CreateMatch(requests[place]),
+            ]
+            await stream.send(1, answer=answer_to(shown.caught_up.decision, "an answer"))
+            await asyncio.sleep(0.3)
+            assert not any(call.done() for call in calls), "the owner does not answer"
+            await asyncio.to_thread(two.kill)
+            assert [(await refused(call)).reason for call in calls] == ["MATCH_MOVED"] * 2
+            cut = await stream.next("cut_off", "accepted")
+            assert (cut.cut_off.reason, cut.record) == ("MATCH_MOVED", shown.record)
+        for request, match_id in zip(requests, made, strict=True):
+            assert (await patient(partial(person.lobby.CreateMatch, request))).match.id == match_id
+        listed = await person.lobby.ListMatches(lobby_pb2.ListMatchesRequest())
+        assert {match.id for match in listed.matches} == {*made}
     assert await asyncio.to_thread(one.stop) == 0
     assert await faults_of(postgres_url) == []
 

@@ -93,6 +93,7 @@ async def use_everything(url: str) -> None:
     assert await read_all(store, "match/a") == [b"1", b"2", b"3"]
     await store.names()
     await store.head("match/a")
+    await store.lengths(["match/a"])
     await store.kept_values()
     await store.scrub()
     await store.index.find(INDEX, "a")

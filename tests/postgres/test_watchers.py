@@ -7,11 +7,21 @@ from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import asyncpg
 import pytest
 
-from tests.e2e.people import Person, Stream, attending, channel_to, new_match, play_on, somebody
+from tests.e2e.people import (
+    Person,
+    Stream,
+    attending,
+    channel_to,
+    how_it_ended,
+    new_match,
+    play_on,
+    somebody,
+)
 from tests.postgres.node_processes import NodeProcess, killed_in_the_end, nodes_named, start
 from tests.postgres.test_nodes import check
 from tilth.v1 import play_pb2
@@ -23,6 +33,8 @@ SHARED = 40
 """Watchers at the other node who all want views."""
 SLOW = 400
 """Channels of a stream that nobody reads: more than may wait for it."""
+CALLS = 40
+"""Watchers at the other node who want views, each by a single call."""
 LATE = range(60)
 """Watchers at the other node who come while the match is played, and resume from an earlier record."""
 RESUMED = 5
@@ -73,6 +85,46 @@ class Audience:
             ):
                 self.changed.clear()
                 await self.changed.wait()
+
+
+class Call:
+    """A single call that watches a match, and keeps its frames."""
+
+    def __init__(self, person: Person, match_id: str) -> None:
+        self.frames: list[play_pb2.Frame] = []
+        self.is_live = asyncio.Event()
+        opening = play_pb2.OpenChannel(match_id=match_id, views=True, texts=True)
+        self.done = asyncio.create_task(self._read(person.play.Watch(play_pb2.WatchRequest(open=opening))))
+
+    async def _read(self, call: Any) -> None:
+        async for response in call:
+            for frame in response.frames:
+                if frame.WhichOneof("payload") != "heartbeat":
+                    self.frames.append(frame)
+                if frame.HasField("caught_up"):
+                    self.is_live.set()
+
+
+async def calls_of(person: Person, match_id: str, count: int) -> list[Call]:
+    """Return calls that watch a match, and are live."""
+    calls = [Call(person, match_id) for _ in range(count)]
+    async with asyncio.timeout(SECONDS):
+        for call in calls:
+            await call.is_live.wait()
+    return calls
+
+
+async def assert_refused_alike(guest: Person, at_owner: Person, match_id: str) -> None:
+    """Check that a call which may not watch is refused as at the owner."""
+    for opening in (
+        play_pb2.OpenChannel(match_id="nothing"),
+        play_pb2.OpenChannel(match_id=match_id, seat=0),
+        play_pb2.OpenChannel(match_id=match_id, from_record=10_000),
+    ):
+        request = play_pb2.WatchRequest(open=opening)
+        there, here = [await how_it_ended(person.play.Watch(request)) for person in (guest, at_owner)]
+        assert there == here
+        assert there.reason
 
 
 def updates_of(frames: Sequence[play_pb2.Frame]) -> list[bytes]:
@@ -160,6 +212,8 @@ async def test_equal_watchers_get_each_frame_once_a_node(
         await direct.open([2], rich=True)
         await first.open([1, 2], from_record=0)
         await first.open(range(10, 10 + SHARED), rich=True)
+        *calls, leaving_call = await calls_of(guest.on(there), match_id, CALLS + 1)
+        await assert_refused_alike(guest.on(there), guest, match_id)
         await leaving.open([1, 2], rich=True)
         await slow.open(range(SLOW), rich=True)
         slow.may_read.clear()
@@ -170,6 +224,7 @@ async def test_equal_watchers_get_each_frame_once_a_node(
         for channel in LATE:
             await second.open([channel], from_record=RESUMED)
         await leaving.stream.send(1, close=play_pb2.CloseChannel())
+        leaving_call.done.cancel()
         await leaving.until("closed", [1])
         leaving.reading.cancel()
         leaving.stream.call.cancel()
@@ -181,6 +236,10 @@ async def test_equal_watchers_get_each_frame_once_a_node(
         ):
             await audience.until("ended", channels)
 
+        async with asyncio.timeout(SECONDS):
+            await asyncio.gather(*(call.done for call in calls))
+        for call in calls:
+            assert in_bytes(call.frames) == in_bytes(direct.frames[2])
         compare(direct, first, second, leaving)
         await compare_slow(slow, updates_of(direct.frames[2]))
     await check(servers, postgres_url)
@@ -188,4 +247,30 @@ async def test_equal_watchers_get_each_frame_once_a_node(
     opening = sum(
         len(frame.SerializeToString()) for frame in direct.frames[2] if not frame.HasField("update")
     )
-    assert sent_bytes(one) < 6 * size + 2 * (SHARED + SLOW) * opening, "not once for each of them"
+    limit = 6 * size + 2 * (SHARED + SLOW + CALLS) * opening
+    assert CALLS * size > limit
+    assert sent_bytes(one) < limit, "not once for each of them"
+
+
+async def test_calls_that_watch_are_cut_off_when_the_owner_is_gone(
+    servers: list[NodeProcess], postgres_url: str
+) -> None:
+    one, two = servers
+    await start(servers, two)
+    async with channel_to(one.address) as here, channel_to(two.address) as there:
+        people = [await somebody(there) for _ in range(2)]
+        guest = await somebody(here)
+        match_id = await match_owned_by(two, people, postgres_url)
+        calls = await calls_of(guest, match_id, 3)
+        given = await play_on(match_id, people, 5, Random(1))
+        async with asyncio.timeout(SECONDS):
+            while any(len(updates_of(call.frames)) < given for call in calls):  # noqa: ASYNC110 - tasks of their own
+                await asyncio.sleep(0.02)
+        two.kill()
+        async with asyncio.timeout(SECONDS):
+            await asyncio.gather(*(call.done for call in calls))
+        for call in calls:
+            *before, end = call.frames
+            assert end.cut_off.reason == "MATCH_MOVED"
+            assert end.record == before[-1].record + 1
+    await check(servers, postgres_url)

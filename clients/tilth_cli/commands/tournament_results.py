@@ -209,7 +209,7 @@ async def watch(
         if from_record is None and tournament.ended_at is not None:
             begin = 0
         entries = records(
-            server, tournament_id, begin, once, lambda: out.note("lost", address=server.address)
+            server, tournament_id, begin, once, lambda: out.note("lost", address=server.node_address)
         )
         await (as_json(out, entries) if out.as_json else as_lines(out, server, tournament, entries))
 

@@ -6,6 +6,7 @@ import click
 
 from tilth_cli.command_context import CommandContext, command
 from tilth_cli.commands.root import tilth
+from tilth_cli.connection import Server
 from tilth_cli.match_stream import match_frames as follow
 from tilth_cli.matches import fetch_labels, get_match, with_names
 from tilth_cli.messages import language, tr
@@ -54,7 +55,7 @@ async def watch(
             texts=True,
             language=language(),
         )
-        from_server = follow(server, opening, partial(_lost, out, scene, server.address, drawn))
+        from_server = follow(server, opening, partial(_lost, out, scene, server, drawn))
         frames = with_score_rows(server, scene, with_names(server, scene, from_server))
         if out.as_json:
             await as_json(out, scene, frames)
@@ -67,9 +68,9 @@ async def watch(
             await as_lines(out, scene, frames)
 
 
-def _lost(out: Output, scene: Scene, address: str, drawn: bool) -> None:
+def _lost(out: Output, scene: Scene, server: Server, drawn: bool) -> None:
     """Tell the viewer that the connection is lost: in the story of a drawn screen, else on stderr."""
     if drawn:
-        scene.story.append(Line(scene.record, tr("lost", address=address)))
+        scene.story.append(Line(scene.record, tr("lost", address=server.node_address)))
     else:
-        out.note("lost", address=address)
+        out.note("lost", address=server.node_address)

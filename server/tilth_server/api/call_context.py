@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 
+from tilth_server.nodes.flows import Flow
 from tilth_server.players import Role
 from tilth_server.wire import language_of
 
@@ -31,8 +32,15 @@ class CallContext(msgspec.Struct, frozen=True):
     trace: Mapping[str, str]
     """The headers by which the client's trace continues here; empty unless the server traces."""
 
-    is_forwarded: bool = False
-    """True if another node forwards the call: then it is served here, also if this node does not own the match."""
+    flow: Flow | None = None
+    """The flow on which another node forwards the call; None for a client of this node."""
+
+    @property
+    def is_forwarded(self) -> bool:
+        """Return whether another node forwards the call: then it is served here, also if this node does not own the
+        match.
+        """
+        return self.flow is not None
 
     def language(self, asked: str) -> str:
         """Return the language of the reply's texts, by the language that the request asks for."""

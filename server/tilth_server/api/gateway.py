@@ -93,7 +93,7 @@ class Gateway:
     def route(self, name: str, method: MethodDescriptor, handler: Callable[..., Any]) -> Callable[..., Any]:
         """Return the handler of a method, given by its full name, that has the call done by the nodes of its route.
 
-        `Attend` is forwarded by its service, channel by channel.
+        `Attend` and `Watch` are forwarded by their service, channel by channel.
         """
         if not iscoroutinefunction(handler):
             return handler
@@ -113,7 +113,7 @@ class Gateway:
         if route is Route.FIRST:
             return self._all.ask_until_done(name, handler)
         if method.server_streaming:
-            return self._route_watch(name, handler)
+            return handler
         key = key_of(method, self._players.ids)
         return handler if key is None else self._route_once(name, handler, key)
 
@@ -122,15 +122,21 @@ class Gateway:
 
         async def forward_or_handle(request: Any, call: CallContext) -> Any:
             key = key_of_call(request, call)
-            if not key:
+            if not key or not self.forwards(key):
                 return await handler(request, call)
-            self.traffic.match_calls += 1
-            if self.membership.owns(key):
-                return await handler(request, call)
-            self.traffic.forwarded += 1
             return await self.forward(key, name, request, call)
 
         return forward_or_handle
+
+    def forwards(self, key: str) -> bool:
+        """Return whether another node does a client's call about a match, or about what this key stands for. Count the
+        call.
+        """
+        self.traffic.match_calls += 1
+        if self.membership.owns(key):
+            return False
+        self.traffic.forwarded += 1
+        return True
 
     def add(self, name: str, request: type[Message], handler: Handler, *, streams: bool = False) -> None:
         """Serve a method that only nodes call."""
@@ -154,29 +160,6 @@ class Gateway:
             return await handler(request, call)
 
         return handle
-
-    def _route_watch(self, name: str, handler: Handler) -> Handler:
-        """Return the handler of `Watch`, whose reply is a stream."""
-
-        async def forward_or_handle(request: Any, call: CallContext) -> None:
-            self.traffic.match_calls += 1
-            if self.membership.owns(request.open.match_id):
-                await handler(request, call)
-                return
-            self.traffic.forwarded += 1
-            flow = await self.open(request.open.match_id, name, call)
-            try:
-                await flow.send(request.SerializeToString())
-                while (message := await flow.receive()) is not None:
-                    await call.write(message)
-                if flow.end is not None and flow.end.reason:
-                    raise refusal_in(flow.end)
-            except (LinkBroken, FlowClosed):
-                raise moved() from None
-            finally:
-                flow.close()
-
-        return forward_or_handle
 
     async def open(self, key: str, name: str, call: CallContext) -> Flow:
         """Open a flow to the owner of a match or a tournament. Raise Refusal if the owner cannot be reached."""
@@ -205,9 +188,7 @@ class Gateway:
         caller = Caller(header.player_id, header.player_name, header.operator, role)
         deadline = _deadline(header)
         limit = asyncio.timeout_at(deadline)
-        context = CallContext(
-            caller, header.address, deadline, flow.send, dict(header.trace), is_forwarded=True
-        )
+        context = CallContext(caller, header.address, deadline, flow.send, dict(header.trace), flow)
         if header.player_id and not self._players.knows(header.player_id):
             await self._players.turn.catch_up()
         queue = self._turns.enter(header.player_id or header.address)

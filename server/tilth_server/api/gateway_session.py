@@ -10,12 +10,14 @@ from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
+from google.protobuf.message import Message
+
+from tilth.links.v1.links_pb2 import FlowEnd
 from tilth.raw.v1 import raw_pb2
 from tilth.v1 import play_pb2
-from tilth_server import reasons
 from tilth_server.api.call_context import CallContext
 from tilth_server.api.gateway import Gateway, refusal_in
-from tilth_server.api.watch_relay import RemoteChannel
+from tilth_server.api.watch_relay import WATCH, RemoteChannel
 from tilth_server.matches.outbox import ROOM
 from tilth_server.matches.session import AttendSession, never
 from tilth_server.nodes.flows import Flow, FlowClosed, LinkBroken
@@ -32,6 +34,9 @@ class GatewaySession(AttendSession):
     """A session some of whose channels are served by other nodes."""
 
     __slots__ = ("_call", "_dialling", "_flows", "_gateway", "_local", "_readers", "_seats", "remote")
+
+    METHOD = ATTEND
+    """The method that the owners of matches are called with."""
 
     def __init__(self, gateway: Gateway, call: CallContext, *arguments: Any, **options: Any) -> None:
         self.remote: dict[int, RemoteChannel] = {}
@@ -166,7 +171,7 @@ class GatewaySession(AttendSession):
             owner_id = self._gateway.membership.owner_of(match_id).id
             flow = self._flows.get(owner_id)
             if flow is None or not flow.is_open:
-                flow = await self._gateway.open(match_id, ATTEND, self._call)
+                flow = await self._gateway.open(match_id, self.METHOD, self._call)
                 self._flows[owner_id] = flow
                 self._start(self._read(owner_id, flow))
         return owner_id
@@ -207,7 +212,7 @@ class GatewaySession(AttendSession):
         self._readers.add(task)
         task.add_done_callback(self._readers.discard)
 
-    async def _send(self, owner_id: str, commands: play_pb2.AttendRequest) -> None:
+    async def _send(self, owner_id: str, commands: Message) -> None:
         """Send commands to an owner. If it is gone, the reader of its flow cuts the channels off."""
         flow = self._flows.get(owner_id)
         if flow is not None:
@@ -216,18 +221,23 @@ class GatewaySession(AttendSession):
 
     async def _read(self, owner_id: str, flow: Flow) -> None:
         """Pass the frames of a flow on to the client, as fast as the client reads."""
-        reason = reasons.MATCH_MOVED
+        end: FlowEnd | None = None
         try:
             while (message := await flow.receive()) is not None:
                 for frame in raw_pb2.AttendResponse.FromString(message).frames:
                     self._pass_on(frame)
                 while self.outbox.size >= ROOM and not self.outbox.finished:  # noqa: ASYNC110
                     await asyncio.sleep(ROOM_SECONDS)
-            reason = refusal_in(flow.end).reason
+            end = flow.end
         except LinkBroken:
             pass
         finally:
             flow.close()
+        self._end_channels(owner_id, end)
+
+    def _end_channels(self, owner_id: str, end: FlowEnd | None) -> None:
+        """Cut the channels of an owner off whose flow has ended; without an end its link broke."""
+        reason = refusal_in(end).reason
         for number, channel in list(self.remote.items()):
             if channel.owner_id == owner_id:
                 self._cut(number, channel.next_record, reason)
@@ -287,3 +297,39 @@ class GatewaySession(AttendSession):
         """Remove a channel that has got its last frame."""
         self._remove_remote(channel.number)
         self.on_channel_ended()
+
+
+class WatchSession(GatewaySession):
+    """The session of a `Watch` whose match another node owns. Its only channel has the number 0."""
+
+    __slots__ = ("refusal",)
+
+    METHOD = WATCH
+
+    def __init__(self, *arguments: Any) -> None:
+        self.refusal: Refusal | None = None
+        """The owner's refusal to open the channel."""
+        super().__init__(*arguments, ends_with_channels=True)
+
+    async def begin(self, request: play_pb2.WatchRequest) -> None:
+        """Have the channel opened. Raise Refusal if the owner cannot be reached."""
+        owner_id = await self._owner_of(play_pb2.Command(open=request.open))
+        await self._send(owner_id, request)
+
+    def close_remote(self, channel: RemoteChannel, reason: str) -> None:
+        """Cut the channel off, and with it the stream: the owner hears of it by the end of the flow."""
+        self._cut(channel.number, channel.next_record, reason)
+
+    def _end_channels(self, owner_id: str, end: FlowEnd | None) -> None:
+        """End the channel. The owner's refusal is the call's; if the owner has ended it without one, it is over."""
+        channel = self.remote.get(0)
+        if channel is None:
+            return
+        if not channel.is_open:
+            self.refusal = refusal_in(end)
+            self._remove(channel)
+        elif end is None or end.reason:
+            super()._end_channels(owner_id, end)
+        elif not channel.held:
+            # Else its last frame waits for what the relay still brings.
+            self._remove(channel)

@@ -172,13 +172,17 @@ def merged_nodes(parts: Parts) -> operations_pb2.ListNodesResponse:
     """Return the nodes as the one that was called lists them, each described by itself."""
     total = operations_pb2.ListNodesResponse()
     total.CopyFrom(parts.answered[0].reply)
-    described = {
-        row.address: row for node, reply in parts.answered for row in reply.nodes if row.address == node
-    }
+    described = {}
+    for node, reply in parts.answered:
+        # A node that was started again has the address of the one before, whose last heartbeat is older.
+        same = [row for row in reply.nodes if row.address == node]
+        if same:
+            own = min(same, key=lambda row: row.silence.ToNanoseconds())
+            described[own.id] = own
     rows = []
     for row in total.nodes:
-        own = described.get(row.address)
-        if own is not None and own.id == row.id:
+        own = described.get(row.id)
+        if own is not None:
             own.state = row.state
             row.CopyFrom(own)
         row.silent = row.address in parts.silent and row.state != operations_pb2.NODE_STATE_GONE

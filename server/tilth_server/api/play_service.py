@@ -10,7 +10,7 @@ from tilth_server.api.call_context import CallContext
 from tilth_server.api.fair_turns import FairTurns, in_turns
 from tilth_server.api.gate import RequestStream
 from tilth_server.api.gateway import FlowRequests, Gateway
-from tilth_server.api.gateway_session import GatewaySession
+from tilth_server.api.gateway_session import GatewaySession, WatchSession
 from tilth_server.api.queued_bytes import CountedOutbox, QueuedBytes, use_counted_outbox
 from tilth_server.api.stream_writer import StreamWriter, StreamWriters
 from tilth_server.api.subscription_sources import SubscriptionSources
@@ -58,8 +58,8 @@ class PlayService:
         frames.
         """
         session = self._session(call)
-        if isinstance(requests, FlowRequests):
-            requests.flow.on_stop_updates = session.stop_updates
+        if call.flow is not None:
+            call.flow.on_stop_updates = session.stop_updates
         outbox = use_counted_outbox(session, self._queued)
         commands = _CommandReader(session, requests, self._turns.is_slice_over)
         reader = asyncio.create_task(in_turns(commands.run()))
@@ -78,13 +78,31 @@ class PlayService:
 
     async def Watch(self, request: pb.WatchRequest, call: CallContext) -> None:
         """Send the frames of one match to the caller, as one of their seats or as a spectator, until the match ends."""
+        gateway = self._gateway
+        if gateway is not None and not call.is_forwarded and gateway.forwards(request.open.match_id):
+            await self._watch_elsewhere(
+                WatchSession(gateway, call, self._matches, call.caller.player_id), request, call
+            )
+            return
         session = AttendSession(self._matches, call.caller.player_id, ends_with_channels=True)
+        if call.flow is not None:
+            call.flow.on_stop_updates = session.stop_updates
         outbox = use_counted_outbox(session, self._queued)
         await session.prepare_open(request.open)
         session.open(0, request.open)
         # A relay watches for others, who have channels of their own.
         session.channels[0].is_relay = call.is_forwarded and not call.caller.player_id
         await self._write_frames(session, outbox, call)
+
+    async def _watch_elsewhere(
+        self, session: WatchSession, request: pb.WatchRequest, call: CallContext
+    ) -> None:
+        """Send the frames of a match that another node owns."""
+        outbox = use_counted_outbox(session, self._queued)
+        await session.begin(request)
+        await self._write_frames(session, outbox, call)
+        if session.refusal is not None:
+            raise session.refusal
 
     async def Answer(self, request: pb.AnswerRequest, call: CallContext) -> pb.AnswerResponse:
         """Give a seat's answers to its next decisions; return the records that took them when these are durable.

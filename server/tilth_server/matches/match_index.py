@@ -59,6 +59,8 @@ class MatchIndex:
         """Returns whether this server acts for a match."""
         self.trusts: Callable[[str], bool] = _always
         """Returns whether what is in memory of a match is new: no other node acts for it, or did a moment ago."""
+        self.on_read: Callable[[str], None] = _ignore
+        """Called with each match that is read from the store."""
         self.drop_if_stale: Callable[[LiveMatch], Awaitable[None]] = _keep
         """Evicts a loaded match of another node if that has changed it."""
         self.states: Counter[State] = Counter()
@@ -101,6 +103,8 @@ class MatchIndex:
             await self.drop_if_stale(live)
             if self._loaded.get(match_id) is live:
                 return live.info
+        # What another node appends from now on may be missing.
+        self.on_read(match_id)
         row = await self._rows.find(rows.INDEX, match_id)
         return self.cache(await self._read(match_id) if row is None else await self._info_of(row))
 
@@ -121,6 +125,7 @@ class MatchIndex:
 
     def add(self, info: MatchInfo) -> None:
         """Add a match that was created or imported, and count its state."""
+        self.on_read(info.id)
         self._cached.put(info.id, info)
         self._verified.put(info.id, True)
         self.states[info.state] += 1
@@ -169,6 +174,7 @@ class MatchIndex:
     async def _listed(self, row: IndexRow) -> MatchInfo:
         """Return a match on a page of a list, from its row if it is not in memory, or another node's."""
         known = self.find_cached(row.key) if self.trusts(row.key) else None
+        self.on_read(row.key)
         return known or self.cache(await self._info_of(row))
 
     def forget(self, match_id: str) -> None:
@@ -380,4 +386,8 @@ def _always(match_id: str) -> bool:
 
 
 async def _keep(match: "LiveMatch") -> None:
+    """Do nothing: no other node changes a match."""
+
+
+def _ignore(match_id: str) -> None:
     """Do nothing: no other node changes a match."""

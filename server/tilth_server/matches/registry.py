@@ -238,25 +238,25 @@ class Matches:
         self,
         owns: Callable[[str], bool],
         *,
-        trusts: Callable[[str], bool],
+        is_sure_of: Callable[[str], bool],
         owned_before: Callable[[str], bool],
     ) -> Handover:
         """Act only for the matches that `owns` says yes to, by their ids; other nodes act for the others.
 
-        What is in memory is believed of those that `trusts` says yes to. `owned_before` says which were this node's
-        before the members changed the last time.
+        `is_sure_of` says if all nodes know by now that a match is this one's, so that what is read from then on stays
+        true in memory. `owned_before` says which were this node's before the members changed the last time.
         """
 
         def count(match: LiveMatch) -> None:
             self.taken_over += not owned_before(match.info.id)
 
         self.cache.on_table_loaded.append(count)
-        self.index.owns, self.index.trusts = owns, trusts
         self.commits.events.is_shared = True
-        self.handover = Handover(self.cache, owns, self.on_given_up)
-        self.index.drop_if_stale = self.handover.drop_if_stale
-        self.handover.start()
-        return self.handover
+        self.handover = handover = Handover(self.cache, owns, is_sure_of, self.on_given_up)
+        self.index.owns, self.index.trusts, self.index.on_read = owns, handover.trusts, handover.note_read
+        self.index.drop_if_stale = handover.drop_if_stale
+        handover.start()
+        return handover
 
     def on_owners_changed(self, owned_before: Callable[[str], bool]) -> None:
         """Give up the matches that are no longer this node's, and take over those that are now."""

@@ -68,7 +68,8 @@ class Links:
         self._listen = listen
         self._serve = serve
         self._tls = tls
-        self._certificates = None if tls is None else Certificates(tls)
+        self.certificates = None if tls is None else Certificates(tls)
+        """The certificates that this node shows to the others; None on a private network."""
         self._dialling: dict[str, asyncio.Task[None]] = {}
         self._looking: set[asyncio.Task[None]] = set()
         self._known: set[str] = set()
@@ -81,10 +82,10 @@ class Links:
         service, _, method = METHOD[1:].partition("/")
         server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(service, {method: handler}),))
         try:
-            if self._certificates is None:
+            if self.certificates is None:
                 port = server.add_insecure_port(str(self._listen))
             else:
-                port = server.add_secure_port(str(self._listen), self._certificates.credentials())
+                port = server.add_secure_port(str(self._listen), self.certificates.credentials())
         except RuntimeError:
             port = 0
         if not port:
@@ -115,8 +116,8 @@ class Links:
 
     def reload(self) -> None:
         """Read the certificates again. Links that are up stay."""
-        if self._certificates is not None:
-            self._certificates.reload()
+        if self.certificates is not None:
+            self.certificates.reload()
 
     async def close(self) -> None:
         """End all links."""

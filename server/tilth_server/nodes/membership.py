@@ -27,8 +27,6 @@ log = structlog.get_logger()
 HEARTBEAT_SECONDS: Final = 1.0
 WINDOW_SECONDS: Final = 5.0
 """Seconds without a heartbeat after which a member counts as gone."""
-HEARTBEATS_UNTIL_SURE: Final = 3
-"""Heartbeats after a change of the members by which every node has learned of it."""
 MAX_CLOCK_OFFSET_MS: Final = 1000
 """Difference to the database's clock over which a warning is logged."""
 ID_BYTES: Final = 8
@@ -222,7 +220,8 @@ class Membership:
         if was_away:
             log.warning("node was away", node=self.me.id)
         self._was_away = was_away
-        self._sure_at = time.monotonic() + HEARTBEATS_UNTIL_SURE * self._heartbeat_seconds
+        # A member that does not know of it at that time counts as gone, which is the next change.
+        self._sure_at = time.monotonic() + self._window_seconds + self._heartbeat_seconds
         before, self.members = self.members, members
         self._before, self._ownership = self._ownership, Ownership(members)
         known, new = {member.id for member in before}, {member.id for member in members}

@@ -128,6 +128,9 @@ class Streams(Protocol):
     async def head(self, stream: str) -> Head:
         """Return the stream's length and last hash, also for a stream that does not exist yet."""
 
+    async def lengths(self, streams: Sequence[str]) -> list[int]:
+        """Return the streams' lengths, in the same order; 0 for a stream that does not exist yet."""
+
     async def verify(self, stream: str) -> Head:
         """Verify the whole chain of a stream; return its head. Raise BrokenChain with the first damaged record."""
 

@@ -38,7 +38,7 @@ async def test_no_time_counts_while_no_node_has_the_match(host: MatchHost) -> No
     match, ann, _ = await both(host, BANK)
     is_owner = True
     handover = host.matches.follow_owners(
-        lambda _: is_owner, trusts=lambda _: is_owner, owned_before=lambda _: True
+        lambda _: is_owner, is_sure_of=lambda _: is_owner, owned_before=lambda _: True
     )
 
     def on_leave(given_up: LiveMatch) -> None:

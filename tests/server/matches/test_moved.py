@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import cast
@@ -25,6 +25,7 @@ from tests.server.matches.test_backlog import shop_for_long
 from tilth.v1 import play_pb2 as pb
 from tilth.v1 import record_pb2
 from tilth_server.matches import unary
+from tilth_server.matches.handover import Handover
 from tilth_server.matches.match_info import ClockSettings, MatchInfo, NewMatch, State
 from tilth_server.matches.match_rows import INDEX, info_of
 from tilth_server.matches.registry import Matches
@@ -131,7 +132,7 @@ async def test_a_channel_from_a_record_that_is_not_in_memory_shows_what_another_
     def always(_: str) -> bool:
         return True
 
-    host.matches.follow_owners(always, trusts=always, owned_before=always)
+    host.matches.follow_owners(always, is_sure_of=always, owned_before=always)
     match = await host.match()
     await shop_for_long(host, match, 1)
     async with another_server(host) as there:
@@ -146,6 +147,57 @@ async def test_a_channel_from_a_record_that_is_not_in_memory_shows_what_another_
         ann.session.receive_all(request)
         assert (await ann.next("caught_up")).record == record + 1
         ben.leave()
+
+
+def take_over(host: MatchHost) -> tuple[Handover, Callable[[], None]]:
+    """Let the host own every match from now on; return also a function after which all other nodes know that."""
+    known: list[bool] = []
+    handover = host.matches.follow_owners(
+        lambda _: True, is_sure_of=lambda _: bool(known), owned_before=lambda _: True
+    )
+    host.matches.on_owners_changed(lambda _: True)
+    return handover, lambda: known.append(True)
+
+
+async def answer_at_former_owner(host: MatchHost, match: str, request_id: str) -> None:
+    """Answer once at a server that does not know of this one."""
+    async with another_server(host) as there:
+        ben = await there.seated(match, 1)
+        ben.answer(BUY, request_id=request_id)
+        await ben.receive_until("update")
+        ben.leave()
+
+
+async def test_what_the_former_owner_writes_after_the_new_one_has_read_is_shown(host: MatchHost) -> None:
+    match = await host.match()
+    handover, all_know = take_over(host)
+    ann, _ = await shop_for_long(host, match, 1)
+    for name in ("first", "second"):
+        await answer_at_former_owner(host, match, f"late and {name}")
+        handover.sweep()
+        assert (await ann.receive_until("cut_off"))[-1].cut_off.reason == "MATCH_MOVED"
+        ann = await host.seated(match, 0)
+        ann.answer(BUY, request_id=name)
+        assert (await ann.next("update")).update.accepted_request_id == name
+    all_know()
+    assert host.matches.index.needs_fetch(match)
+    handover.sweep()
+    while host.matches.index.needs_fetch(match):  # noqa: ASYNC110 - there is no event for it
+        await asyncio.sleep(0.001)
+
+
+async def test_a_match_that_was_listed_before_all_nodes_knew_its_new_owner_is_read_again(
+    host: MatchHost,
+) -> None:
+    match = (await host.matches.lobby.create(ANN, NewMatch(game="market", seat_count=2, take_seats=(0,)))).id
+    host.matches.cache.evict(host.matches.cache.get(match))
+    _, all_know = take_over(host)
+    async with another_server(host) as there:
+        assert (await host.matches.fetch(match)).player_ids == [ANN, ""]
+        await there.matches.lobby.take_seat("ben", match, 1, "")
+    all_know()
+    assert (await host.matches.fetch(match)).player_ids == [ANN, "ben"]
+    assert not host.matches.index.needs_fetch(match)
 
 
 async def test_a_write_behind_one_that_another_server_has_forestalled_is_not_stored_after_its_record(

@@ -19,11 +19,11 @@ BOTH_NAMES = (x509.DNSName("localhost"), x509.IPAddress(ip_address("127.0.0.1"))
 class Certificates:
     """An authority, with its files in a folder."""
 
-    def __init__(self, folder: Path, name: str = "authority") -> None:
+    def __init__(self, folder: Path, name: str = "authority", lasts: timedelta = timedelta(hours=1)) -> None:
         self._folder = folder
         self._key = ec.generate_private_key(ec.SECP256R1())
         self._name = _named(name)
-        certificate = self._certificate(self._name, self._key, is_authority=True)
+        certificate = self._certificate(self._name, self._key, is_authority=True, lasts=lasts)
         self.file = folder / f"{name}.pem"
         self.file.write_bytes(certificate.public_bytes(Encoding.PEM))
 

@@ -81,7 +81,7 @@ async def test_sighup_reads_certificates_again_and_stops_nothing(tmp_path: Path)
         days = next(
             line
             for line in (await asyncio.to_thread(scraped, port)).splitlines()
-            if line.startswith("tilth_certificate_days ")
+            if line.startswith('tilth_certificate_days{used_for="clients"} ')
         )
         assert 29 < float(days.split()[1]) < 30
         tls.certificate.write_text("torn")

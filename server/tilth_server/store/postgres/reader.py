@@ -66,6 +66,12 @@ class StreamReader:
         rows = await self._link.fetch(statements.SELECT_HEAD, stream.encode())
         return Head(rows[0]["length"], rows[0]["head"]) if rows else Head(0, chain.root(stream))
 
+    async def lengths(self, streams: Iterable[str]) -> list[int]:
+        """Return the streams' lengths, in the same order; 0 for a stream that does not exist yet."""
+        names = [stream.encode() for stream in streams]
+        found = dict(await self._link.fetch(statements.SELECT_LENGTHS, names))
+        return [found.get(name, 0) for name in names]
+
     async def names(self, prefix: str, after: str, limit: int) -> list[tuple[str, int]]:
         """Return names that begin with `prefix` and come after `after`, with their lengths, by code point."""
         first = prefix.encode()

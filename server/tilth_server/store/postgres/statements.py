@@ -140,6 +140,7 @@ WHERE stream.name = $1
 """
 """A page is one row: a row for each record would cost the server and us half of the time of the read."""
 SELECT_HEAD: Final = "SELECT length, head FROM tilth.streams WHERE name = $1"
+SELECT_LENGTHS: Final = "SELECT name, length FROM tilth.streams WHERE name = ANY($1::bytea[])"
 SELECT_NAMES: Final = (
     "SELECT name, length FROM tilth.streams WHERE name >= $1 AND name > $2 ORDER BY name LIMIT $3"
 )

@@ -141,6 +141,11 @@ class PostgresStreams:
         self._refuse_if_closed()
         return await self._reader.head(stream)
 
+    async def lengths(self, streams: Sequence[str]) -> list[int]:
+        """Return the streams' lengths, in the same order; 0 for a stream that does not exist yet."""
+        self._refuse_if_closed()
+        return await self._reader.lengths(streams)
+
     async def verify(self, stream: str) -> Head:
         """Read and verify the whole stream, and return its length and last hash; raise BrokenChain at the first damaged
         record.

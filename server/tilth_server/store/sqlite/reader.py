@@ -1,6 +1,7 @@
 """The reads of streams on one connection: pages of verified records, heads and names."""
 
 import sqlite3
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
@@ -115,6 +116,10 @@ class Reader:
         """Return the stream's length and last hash, also for a stream that does not exist yet."""
         row = self._stream(stream)
         return Head(0, chain.root(stream)) if row is None else Head(row[1], row[2])
+
+    def lengths(self, streams: Iterable[str]) -> list[int]:
+        """Return the streams' lengths, in the same order; 0 for a stream that does not exist yet."""
+        return [self.head(stream).length for stream in streams]
 
     def names(self, prefix: str, after: str, limit: int) -> list[tuple[str, int]]:
         """Return names that begin with `prefix` and come after `after`, with their lengths, by code point."""
