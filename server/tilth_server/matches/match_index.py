@@ -50,6 +50,8 @@ class MatchIndex:
         self._ids = ids
         self._loaded = loaded
         self._cached: RecentCache[str, MatchInfo] = RecentCache(MAX_CACHED)
+        self._forgotten: RecentCache[str, MatchInfo] = RecentCache(MAX_CACHED)
+        """Matches that were cached until other nodes changed them, or might have."""
         self._damaged: RecentCache[str, BrokenChain] = RecentCache(MAX_DAMAGED)
         """Matches whose beginning was found damaged."""
         self._verified: RecentCache[str, bool] = RecentCache(MAX_CACHED)
@@ -78,9 +80,13 @@ class MatchIndex:
         return self._cached.get(match_id)
 
     def find(self, match_id: str) -> MatchInfo:
-        """Return a match that was fetched before. Raise Refusal if there is none."""
+        """Return a match that was fetched before. Raise Refusal if there is none, or if another node has changed it
+        since.
+        """
         info = self.find_cached(match_id)
         if info is None:
+            if self._forgotten.get(match_id) is not None:
+                raise Refusal(reasons.MATCH_MOVED, f"match {match_id} is read again: send the request again")
             broken = self._damaged.get(match_id)
             raise _no_match(match_id) if broken is None else broken.with_traceback(None)
         return info
@@ -179,12 +185,15 @@ class MatchIndex:
 
     def forget(self, match_id: str) -> None:
         """Forget a match that is not loaded: other nodes may change it."""
-        self._cached.drop(match_id)
+        info = self._cached.get(match_id)
+        if info is not None:
+            self._forgotten.put(match_id, info)
+            self._cached.drop(match_id)
         self._verified.drop(match_id)
 
     def forget_cached(self) -> None:
         """Forget the matches that are not loaded: other nodes may have changed them."""
-        self._cached.clear()
+        self._forgotten, self._cached = self._cached, RecentCache(MAX_CACHED)
         self._verified.clear()
 
     # Lists ---------------------------------------------------------------------------------------------------

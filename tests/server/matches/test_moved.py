@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -198,6 +199,24 @@ async def test_a_match_that_was_listed_before_all_nodes_knew_its_new_owner_is_re
     all_know()
     assert (await host.matches.fetch(match)).player_ids == [ANN, "ben"]
     assert not host.matches.index.needs_fetch(match)
+
+
+async def test_a_match_that_is_forgotten_before_its_channel_is_opened_is_asked_for_again(
+    host: MatchHost,
+) -> None:
+    match = (await host.matches.lobby.create(ANN, NewMatch(game="market", seat_count=2))).id
+    host.matches.cache.evict(host.matches.cache.get(match))
+    index = host.matches.index
+    ann = host.attend(ANN)
+    request = pb.AttendRequest(commands=[pb.Command(channel=1, open=pb.OpenChannel(match_id=match))])
+    for forget in (partial(index.forget, match), index.forget_cached):
+        await ann.session.prepare(request)
+        forget()
+        ann.session.receive_all(request)
+        assert (await ann.next("refused")).refused.reason == "MATCH_MOVED"
+    await ann.session.prepare(request)
+    ann.session.receive_all(request)
+    await ann.receive_until("caught_up")
 
 
 async def test_a_write_behind_one_that_another_server_has_forestalled_is_not_stored_after_its_record(
