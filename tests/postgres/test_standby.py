@@ -218,8 +218,8 @@ async def test_a_primary_that_was_replaced_and_lives_on_is_left(
     monkeypatch.setattr(writer, "WORRY_SECONDS", 0.5)
     monkeypatch.setattr(gathering, "SECOND_PUTS", 1)
     url = group.url()
-    store, quiet = await PostgresData(url).open(), await PostgresData(url).open()
-    await asyncio.gather(*(quiet.append(stream, 0, bodies(1)) for stream in "xy"))
+    store, idle = await PostgresData(url).open(), await PostgresData(url).open()
+    await asyncio.gather(*(idle.append(stream, 0, bodies(1)) for stream in "xy"))
 
     async def promote() -> None:
         await asyncio.sleep(0.5)
@@ -230,10 +230,10 @@ async def test_a_primary_that_was_replaced_and_lives_on_is_left(
     fresh = await PostgresData(group.primary.url(group.database, "", *group.standbys)).open()
     await assert_stored(fresh, written)
     # A store that has two connections leaves the old primary with both.
-    await quiet.append("x", 1, [b"at the new primary"])
+    await idle.append("x", 1, [b"at the new primary"])
     await fresh.append("y", 1, [b"at the new primary"])
-    await asyncio.gather(quiet.append("x", 2, [b"beside"]), quiet.append("y", 2, []))
-    for each in (fresh, quiet, store):
+    await asyncio.gather(idle.append("x", 2, [b"beside"]), idle.append("y", 2, []))
+    for each in (fresh, idle, store):
         await each.close()
 
 
