@@ -170,6 +170,13 @@ IN_POSTGRES = (
         tests_in(STANDBY, "test_a_primary_that_was_replaced_and_lives_on_is_left"),
     ),
     Mutation(
+        "postgres: reads stay at a primary that was replaced",
+        f"{STORE}/writer.py",
+        "        self._leave_others(primary)\n",
+        "",
+        tests_in(STANDBY, "test_a_primary_that_was_replaced_and_lives_on_is_left"),
+    ),
+    Mutation(
         "nodes: an owner ignores a conflict",
         COMMITS,
         "        if error is None:\n            writes.match.head = heads[0].hash\n",

@@ -220,6 +220,7 @@ async def test_a_primary_that_was_replaced_and_lives_on_is_left(
     url = group.url()
     store, idle = await PostgresData(url).open(), await PostgresData(url).open()
     await asyncio.gather(*(idle.append(stream, 0, bodies(1)) for stream in "xy"))
+    assert await read_all(store, "x") == bodies(1), "it is connected for reads, too"
 
     async def promote() -> None:
         await asyncio.sleep(0.5)

@@ -85,6 +85,7 @@ class Executor:
         for task in (self._looking, self._connecting):
             if task is not None:
                 task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
         await self._link.close()
 
     def look_elsewhere(self) -> None:

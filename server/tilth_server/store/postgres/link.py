@@ -176,6 +176,10 @@ class ReadLink:
         rows: list[asyncpg.Record] = await primary.connection.fetch(statement, *arguments)
         return rows
 
+    def leave(self, primary: Primary) -> None:
+        """Close the connection if it leads to another server than this one; a read that runs is begun again."""
+        self._link.leave(primary)
+
     async def close(self) -> None:
         """Close the connection, after the read that runs; later reads are refused."""
         self._closed = True

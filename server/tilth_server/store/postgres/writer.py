@@ -44,12 +44,20 @@ SWEEP_SECONDS: Final = 1.0
 class Writer:
     """The writer of an open store: it gathers puts, gives them to two executors, and reports the outcomes in order."""
 
-    def __init__(self, target: Target, report: Callable[[Batch], None], doubt: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        target: Target,
+        report: Callable[[Batch], None],
+        doubt: Callable[[], None],
+        leave_others: Callable[[Primary], None],
+    ) -> None:
         """`report` is called with every batch that has ended, in order. `doubt` is called when the outcome of one stays
-        unknown: what is read next has to wait for a barrier.
+        unknown: what is read next has to wait for a barrier. `leave_others` is called when a connection was made: no
+        other one may stay at another server.
         """
         self._report = report
         self._doubt = doubt
+        self._leave_others = leave_others
         self._loop = asyncio.get_running_loop()
         self._tips = Tips()
         part = randbelow(PARTS)
@@ -201,6 +209,7 @@ class Writer:
         for other in self._executors:
             if other is not executor:
                 other.leave(primary)
+        self._leave_others(primary)
         executor.wanted.set()
 
     # A batch that waits
