@@ -86,7 +86,7 @@ async def test_every_acknowledged_record_is_stored_once_however_often_connection
 async def test_servers_that_compete_behind_cuts_acknowledge_each_number_once(
     engine: CutData, proxy: Proxy
 ) -> None:
-    proxy.lifetime = lifetimes(2, 0.03, 0.2)
+    proxy.lifetime = lifetimes(2, 0.05, 0.4)
     stores = [await engine.open() for _ in range(2)]
     acknowledged: dict[tuple[str, int], bytes] = {}
 
