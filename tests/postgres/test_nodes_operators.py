@@ -96,8 +96,7 @@ async def test_operators_calls_are_about_all_nodes_and_name_those_that_are_silen
             calls = (await operator.operations.ListCalls(operations_pb2.ListCallsRequest())).calls
             attend = {call.player_id: (call.node, call.channels) for call in calls if "Attend" in call.method}
             assert attend == {people[0].id: (one.node, 1), people[1].id: (two.node, 1)}
-            load = await operator.moderation.ListLoad(moderation_pb2.ListLoadRequest())
-            assert {person.id for person in people} <= {row.player_id for row in load.clients}
+            await loads_are_of_clients(operator, people)
             idle = operations_pb2.ListIdleMatchesRequest()
             asked = [await each.operations.ListIdleMatches(idle) for each in (operator, other)]
             assert asked[0].match_count == asked[1].match_count == status.running_matches
@@ -145,6 +144,12 @@ def test_a_node_that_was_started_again_describes_itself_beside_the_one_before() 
     parts = Parts(None, [Part("one", reply(described="a")), Part("two", reply(described="b"))], [])
     rows = merged_nodes(parts).nodes
     assert {row.id: row.links_up for row in rows} == {"a": 1, "b": 1, "c": 0, "d": 0}
+
+
+async def loads_are_of_clients(operator: Person, people: list[Person]) -> None:
+    load = await operator.moderation.ListLoad(moderation_pb2.ListLoadRequest())
+    assert {person.id for person in people} <= {row.player_id for row in load.clients}
+    assert all(row.player_id or ":" in row.address for row in load.clients), "no row is that of a node"
 
 
 async def drain(operator: Person, two: NodeProcess, person: Person) -> None:

@@ -1,6 +1,8 @@
 """A primary with two standbys, one of which confirms each commit: cancelled waits, crashes, and a promotion."""
 
 import asyncio
+import os
+import signal
 from collections.abc import Iterator
 from functools import partial
 from itertools import count
@@ -14,7 +16,7 @@ from tests.postgres.servers import Installation, PostgresServer, stop_all
 from tests.postgres.stores import PostgresData, until
 from tests.seeds import Seeds
 from tilth_server.store import LengthConflict, OutcomeUnknown, StoreFailed
-from tilth_server.store.postgres import PostgresStreams, gathering, link, writer
+from tilth_server.store.postgres import PostgresEngine, PostgresStreams, gathering, link, writer
 
 FAULTS = 10
 CANCEL = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query NOT LIKE '%emit%'"
@@ -243,3 +245,35 @@ async def waits_for_standby(group: Group) -> bool:
         group.execute, "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
     )
     return bool(row[0])
+
+
+@pytest.mark.sweep
+async def test_the_lag_of_a_standby_that_hangs_grows_and_one_that_has_all_has_none(group: Group) -> None:
+    table = PostgresEngine(group.url()).members()
+
+    async def lags() -> dict[str, int | None]:
+        group.execute("SELECT txid_current()")
+        return {standby.name: standby.lag_ms for standby in await table.list_standbys() or ()}
+
+    async def settled() -> bool:
+        return [lag is not None and lag < 500 for lag in (await lags()).values()] == [True, True]
+
+    hanging, other = group.standbys
+    try:
+        await until(settled)
+        ((receiver,),) = hanging.execute("SELECT pid FROM pg_stat_wal_receiver", database="postgres")
+        os.kill(receiver, signal.SIGSTOP)
+        try:
+            await lags()
+            await asyncio.sleep(2)
+            found = await lags()
+            assert (found[hanging.name] or 0) >= 1500, found
+            assert (found[other.name] or 0) < 1500, found
+        finally:
+            os.kill(receiver, signal.SIGCONT)
+        await until(settled)
+        await asyncio.sleep(12)
+        rows = {standby.name: standby.lag_ms for standby in await table.list_standbys() or ()}
+        assert rows == {hanging.name: 0, other.name: 0}, "nothing was written for a while"
+    finally:
+        await table.close()

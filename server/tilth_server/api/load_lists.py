@@ -4,7 +4,7 @@ from collections.abc import Callable
 from heapq import nlargest
 
 from tilth.v1 import moderation_pb2 as pb
-from tilth_server.api.load_meter import Load, LoadMeter
+from tilth_server.api.load_meter import OTHERS, Load, LoadMeter
 from tilth_server.api.refusal_log import is_address
 from tilth_server.api.row_limits import DEFAULT_ROWS, MAX_ROWS
 from tilth_server.players import PlayerRegistry
@@ -12,7 +12,12 @@ from tilth_server.players import PlayerRegistry
 
 def load_list(meter: LoadMeter, players: PlayerRegistry, request: pb.ListLoadRequest) -> pb.ListLoadResponse:
     """Return what the request asks for: the rows with the most work or refusals, by client or by address."""
-    loads = meter.loads()
+    # The streams that other nodes of this server have here are no client's.
+    loads = {
+        client: load
+        for client, load in meter.loads().items()
+        if players.knows(client) or is_address(client) or client == OTHERS
+    }
     if request.by_address:
         loads = _by_address(loads)
 

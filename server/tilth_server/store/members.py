@@ -51,7 +51,7 @@ class Standby(msgspec.Struct, frozen=True):
     mode: str
     """The way in which commits wait for it: "sync", "quorum", "potential" or "async"."""
     lag_ms: int | None
-    """Milliseconds by which its disk was behind for a commit; None if nothing was written lately."""
+    """Milliseconds by which its disk is behind; 0 if it has all that was written, None if that is unknown."""
 
 
 class Members(Protocol):

@@ -42,10 +42,14 @@ SELECT id, address, version, leaving, gone,
 FROM tilth.members WHERE heartbeat_at > clock_timestamp() - interval '1 day' ORDER BY address, heartbeat_at DESC
 """
 LIST_STANDBYS: Final = """
-SELECT application_name, state, sync_state, (extract(epoch FROM flush_lag) * 1000)::bigint AS lag_ms
+SELECT application_name, state, sync_state, CASE
+    WHEN flush_lsn >= pg_current_wal_flush_lsn() THEN 0
+    ELSE (extract(epoch FROM greatest(flush_lag, clock_timestamp() - reply_time, interval '0')) * 1000)::bigint
+END AS lag_ms
 FROM pg_stat_replication WHERE state IS NULL OR state IN ('streaming', 'catchup') ORDER BY application_name
 """
-"""A user without the rights of pg_monitor sees rows whose state is null."""
+"""A user without the rights of pg_monitor sees rows whose state is null. The `flush_lag` of a standby that hangs stays
+that of its last reply, so the time since then counts if it has not everything."""
 
 
 class PostgresMembers:
