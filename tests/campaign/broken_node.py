@@ -18,8 +18,9 @@ from tilth_server.matches.commits import Committer
 from tilth_server.matches.unit_of_work import MatchWrites, UnitOfWork
 from tilth_server.store import Append, Head, IndexRow, StoreError, StreamMoved
 from tilth_server.store.postgres import statements
-from tilth_server.store.postgres.batch import NewIdentity, Plan, Put, Tip
+from tilth_server.store.postgres.batch import NewIdentity, Plan, Tip
 from tilth_server.store.postgres.primary import Connection, Primary
+from tilth_server.store.postgres.touched import Put
 
 HASH: Final = " AND stream.head = want.old_head"
 CANCEL_SECONDS: Final = 1.0

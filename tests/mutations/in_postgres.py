@@ -5,6 +5,8 @@ from tests.mutations.mutation import Mutation, tests_in
 STORE = "server/tilth_server/store/postgres"
 TWO_WRITERS = "tests/postgres/test_two_writers.py"
 UNKNOWN = "tests/postgres/test_unknown_outcomes.py"
+TWO_BATCHES = "tests/postgres/test_two_batches.py"
+WAITS_FOR = "test_a_put_waits_for_a_batch_that_touches_the_same"
 STANDBY = "tests/postgres/test_standby.py"
 DURABILITY = "tests/postgres/test_durability.py"
 COMMITS = "server/tilth_server/matches/commits.py"
@@ -30,15 +32,15 @@ IN_POSTGRES = (
     ),
     Mutation(
         "postgres: the end of a stream is believed although the append expects another",
-        f"{STORE}/writer.py",
+        f"{STORE}/known.py",
         "if tip is None or tip.length != append.expected_length or not append.bodies:",
         "if tip is None:",
         tests_in(TWO_WRITERS, "test_an_append_at_the_length_that_another_server_left_is_stored"),
     ),
     Mutation(
         "postgres: a batch whose answer was lost is sent again without a look",
-        f"{STORE}/writer.py",
-        "if await _is_stored(connection, plan):",
+        f"{STORE}/executor.py",
+        "if await is_stored(connection, plan):",
         "if False:",
         tests_in(
             UNKNOWN,
@@ -48,7 +50,7 @@ IN_POSTGRES = (
     ),
     Mutation(
         "postgres: one equal record settles a whole batch",
-        f"{STORE}/writer.py",
+        f"{STORE}/known.py",
         "return all(found.get",
         "return any(found.get",
         tests_in(UNKNOWN, "test_an_equal_record_of_another_server_settles_no_other_stream"),
@@ -62,14 +64,14 @@ IN_POSTGRES = (
     ),
     Mutation(
         "postgres: a cancelled wait for the standby counts as confirmed",
-        f"{STORE}/writer.py",
+        f"{STORE}/executor.py",
         "        if primary.has_warned:",
         "        if False:",
         tests_in(STANDBY, "test_a_cancelled_wait_for_the_standby_confirms_nothing"),
     ),
     Mutation(
         "postgres: what was found is confirmed without a barrier",
-        f"{STORE}/writer.py",
+        f"{STORE}/executor.py",
         "                await primary.barrier()\n",
         "",
         tests_in(STANDBY, "test_a_cancelled_wait_for_the_standby_confirms_nothing"),
@@ -83,7 +85,7 @@ IN_POSTGRES = (
     ),
     Mutation(
         "postgres: a batch stays at a primary that was replaced",
-        f"{STORE}/writer.py",
+        f"{STORE}/executor.py",
         "self._executing is not None and self._looking is None",
         "False",
         tests_in(STANDBY, "test_a_primary_that_was_replaced_and_lives_on_is_left"),
@@ -101,6 +103,78 @@ IN_POSTGRES = (
         "return_when=asyncio.FIRST_COMPLETED",
         "return_when=asyncio.ALL_COMPLETED",
         tests_in(DURABILITY, "test_hosts_are_asked_side_by_side"),
+    ),
+    Mutation(
+        "postgres: two batches append to one stream",
+        f"{STORE}/touched.py",
+        "append.stream in self._streams or ",
+        "",
+        tests_in(TWO_BATCHES, "test_a_put_behind_one_that_has_to_wait_waits_too", f"{WAITS_FOR}[stream]"),
+    ),
+    Mutation(
+        "postgres: two batches replace one row",
+        f"{STORE}/touched.py",
+        "            (row.index, row.key) in self._rows\n            or ",
+        "            ",
+        tests_in(TWO_BATCHES, f"{WAITS_FOR}[row]"),
+    ),
+    Mutation(
+        "postgres: a batch takes a unique key that another one may free",
+        f"{STORE}/touched.py",
+        "            or (bool(row.unique_keys) and row.index in self._indexes)\n",
+        "",
+        tests_in(TWO_BATCHES, f"{WAITS_FOR}[keys of an index]"),
+    ),
+    Mutation(
+        "postgres: a batch frees a unique key that another one may take",
+        f"{STORE}/touched.py",
+        "            or row.index in self._indexes_with_keys\n",
+        "",
+        tests_in(TWO_BATCHES, f"{WAITS_FOR}[index of keys]"),
+    ),
+    Mutation(
+        "postgres: two batches keep values under one key",
+        f"{STORE}/touched.py",
+        "            self._kept.add(keep.key)",
+        "            pass",
+        tests_in(TWO_BATCHES, f"{WAITS_FOR}[kept value]"),
+    ),
+    Mutation(
+        "postgres: a put overtakes one that has to wait",
+        f"{STORE}/gathering.py",
+        "met = next((place for place in range(count) if touched.meets(self._puts[place])), count)",
+        "self._puts[:count] = sorted(self._puts[:count], key=touched.meets)\n"
+        "        met = sum(not touched.meets(put) for put in self._puts[:count])",
+        tests_in(TWO_BATCHES, "test_a_put_behind_one_that_has_to_wait_waits_too"),
+    ),
+    Mutation(
+        "postgres: a batch is reported before the one that was begun before it",
+        f"{STORE}/writer.py",
+        "while self._under_way and self._under_way[0].is_ended:",
+        "self._under_way = deque(sorted(self._under_way, key=lambda each: not each.is_ended))\n"
+        "        while self._under_way and self._under_way[0].is_ended:",
+        tests_in(TWO_BATCHES, "test_a_batch_is_stored_beside_another_one_and_reported_after_it"),
+    ),
+    Mutation(
+        "postgres: two batches count their tags in the same rows",
+        f"{STORE}/writer.py",
+        "for place in (part, (part + PARTS // 2) % PARTS)",
+        "for place in (part, part)",
+        tests_in(TWO_BATCHES, "test_batches_that_count_the_same_tag_do_not_wait_for_each_other"),
+    ),
+    Mutation(
+        "postgres: the second connection stays at a primary that was replaced",
+        f"{STORE}/writer.py",
+        "                other.leave(primary)",
+        "                pass",
+        tests_in(STANDBY, "test_a_primary_that_was_replaced_and_lives_on_is_left"),
+    ),
+    Mutation(
+        "postgres: reads stay at a primary that was replaced",
+        f"{STORE}/writer.py",
+        "        self._leave_others(primary)\n",
+        "",
+        tests_in(STANDBY, "test_a_primary_that_was_replaced_and_lives_on_is_left"),
     ),
     Mutation(
         "nodes: an owner ignores a conflict",

@@ -12,7 +12,7 @@ from tests.postgres.proxy import Proxy, lifetimes
 from tests.postgres.stores import PostgresData
 from tests.seeds import Seeds
 from tilth_server.store import Append, LengthConflict, StoreFailed
-from tilth_server.store.postgres import PostgresStreams
+from tilth_server.store.postgres import PostgresStreams, gathering
 from tilth_server.store.postgres.index import PostgresIndex
 from tilth_server.store.postgres.link import ReadLink
 from tilth_server.store.postgres.target import parse_url
@@ -38,6 +38,12 @@ class CutData(PostgresData):
         return store
 
 
+@pytest.fixture(autouse=True)
+def _two_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let two batches be under way as often as possible."""
+    monkeypatch.setattr(gathering, "SECOND_PUTS", 1)
+
+
 @pytest.fixture
 def proxy(postgres: SharedServer, seeds: Seeds) -> Iterator[Proxy]:
     with Proxy(postgres.port, lifetimes(seeds.first)) as proxy:
@@ -60,8 +66,8 @@ class TestCutIndex(StreamIndexContract):
 async def test_every_acknowledged_record_is_stored_once_however_often_connections_are_cut(
     engine: CutData, proxy: Proxy
 ) -> None:
-    proxy.lifetime = lifetimes(1, 0.02, 0.15)
     store = await engine.open()
+    proxy.lifetime = lifetimes(1, 0.02, 0.15)
     written: dict[str, list[bytes]] = {f"match/{n}": [] for n in range(8)}
 
     async def write(stream: str) -> None:
@@ -80,7 +86,7 @@ async def test_every_acknowledged_record_is_stored_once_however_often_connection
 async def test_servers_that_compete_behind_cuts_acknowledge_each_number_once(
     engine: CutData, proxy: Proxy
 ) -> None:
-    proxy.lifetime = lifetimes(2, 0.03, 0.2)
+    proxy.lifetime = lifetimes(2, 0.05, 0.4)
     stores = [await engine.open() for _ in range(2)]
     acknowledged: dict[tuple[str, int], bytes] = {}
 

@@ -16,7 +16,7 @@ from tests.postgres.servers import Installation, PostgresServer, stop_all
 from tests.postgres.stores import PostgresData, until
 from tests.seeds import Seeds
 from tilth_server.store import LengthConflict, OutcomeUnknown, StoreFailed
-from tilth_server.store.postgres import PostgresEngine, PostgresStreams, link, writer
+from tilth_server.store.postgres import PostgresEngine, PostgresStreams, gathering, link, writer
 
 FAULTS = 10
 CANCEL = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query NOT LIKE '%emit%'"
@@ -218,7 +218,11 @@ async def test_a_primary_that_was_replaced_and_lives_on_is_left(
     """The old primary still takes statements, but nobody confirms its commits. So the batch waits there until another
     primary is found, and is not told to anybody before it is stored there."""
     monkeypatch.setattr(writer, "WORRY_SECONDS", 0.5)
-    store = await PostgresData(group.url()).open()
+    monkeypatch.setattr(gathering, "SECOND_PUTS", 1)
+    url = group.url()
+    store, idle = await PostgresData(url).open(), await PostgresData(url).open()
+    await asyncio.gather(*(idle.append(stream, 0, bodies(1)) for stream in "xy"))
+    assert await read_all(store, "x") == bodies(1), "it is connected for reads, too"
 
     async def promote() -> None:
         await asyncio.sleep(0.5)
@@ -228,8 +232,12 @@ async def test_a_primary_that_was_replaced_and_lives_on_is_left(
     await assert_stored(store, written)
     fresh = await PostgresData(group.primary.url(group.database, "", *group.standbys)).open()
     await assert_stored(fresh, written)
-    await fresh.close()
-    await store.close()
+    # A store that has two connections leaves the old primary with both.
+    await idle.append("x", 1, [b"at the new primary"])
+    await fresh.append("y", 1, [b"at the new primary"])
+    await asyncio.gather(idle.append("x", 2, [b"beside"]), idle.append("y", 2, []))
+    for each in (fresh, idle, store):
+        await each.close()
 
 
 async def waits_for_standby(group: Group) -> bool:

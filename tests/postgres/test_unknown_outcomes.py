@@ -14,7 +14,7 @@ from tests.postgres.proxy import Proxy
 from tests.postgres.servers import wait_in_thread
 from tests.postgres.stores import PostgresData, until
 from tilth_server.store import Append, LengthConflict, OutcomeUnknown, StoreError, StoreFailed
-from tilth_server.store.postgres import PostgresStreams, link, writer
+from tilth_server.store.postgres import PostgresStreams, known, link, writer
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ async def test_an_attempt_that_is_executed_between_two_looks_is_recognised(
 ) -> None:
     """The earlier attempt comes to its end when the new connection is about to read the ends of the streams."""
     await store.append("match/1", 0, bodies(1))
-    load = writer._load_tips
+    load = known.load_tips
     loading, go_on = asyncio.Event(), asyncio.Event()
 
     async def wait_and_load(*arguments: object) -> None:
@@ -161,7 +161,7 @@ async def test_an_attempt_that_is_executed_between_two_looks_is_recognised(
     await locked.__aenter__()
     put = asyncio.ensure_future(outcome_of(store, Append("match/1", 1, [b"late"])))
     await until_waiting(postgres_url)
-    monkeypatch.setattr(writer, "_load_tips", wait_and_load)
+    monkeypatch.setattr(known, "load_tips", wait_and_load)
     proxy.cut_all()
     await loading.wait()
     await locked.__aexit__(None, None, None)

@@ -85,6 +85,9 @@ class Streams(Protocol):
         called on the loop, never from within `put`, and in that same order: with None; with LengthConflict,
         HeadConflict, KeyTaken or BrokenChain (this put only); with StoreFailed; or with OutcomeUnknown, if the
         engine could not find out. A put can't be taken back once queued.
+
+        If the process ends before `done` is called, a put may be stored although an earlier one, with which it has no
+        stream, row or kept value in common, is not. A caller that must not see that waits for the earlier one.
         """
 
     async def append(

@@ -15,9 +15,8 @@ from tilth_server.store.errors import (
 )
 from tilth_server.store.index import IndexRow
 from tilth_server.store.postgres.index_changes import IndexChanges, Key, StoredRow, columns
-from tilth_server.store.streams import Append, Head, KeptValue, PutDone
-
-Put = tuple[Sequence[Append], PutDone, Sequence[KeptValue]]
+from tilth_server.store.postgres.touched import Put, Touched
+from tilth_server.store.streams import Head
 
 MAX_ROWS: Final = 1000
 """Records that are hashed before the loop gets a turn."""
@@ -191,8 +190,10 @@ class NewIdentity:
 class Batch:
     """Puts that are stored together, and, once they are, their outcomes: the new heads of streams, or an error."""
 
-    def __init__(self, puts: list[Put]) -> None:
+    def __init__(self, puts: list[Put], touched: Touched | None = None) -> None:
+        """`touched` is what the puts touch, if that is known."""
         self.puts = puts
+        self._touched = touched
         self.began = time.perf_counter()
         self.seconds = 0.0
         self.records = 0
@@ -200,7 +201,17 @@ class Batch:
         self.heads: list[Sequence[Head]] = []
         self.unsettled: list[Plan] = []
         """Plans that were sent, and of which nobody knows if they were executed."""
-        self.is_reported = False
+        self.is_ended = False
+        """True if the outcomes are there, and wait to be reported at most for those of the batches before."""
+        self.is_given_up = False
+        """True if the batch has ended with an unknown outcome."""
+
+    @property
+    def touched(self) -> Touched:
+        """Return the streams, rows and kept values that the batch reads or changes."""
+        if self._touched is None:
+            self._touched = Touched(self.puts)
+        return self._touched
 
     def succeed(self, plan: Plan) -> None:
         """Take over the outcomes of a plan that was executed."""

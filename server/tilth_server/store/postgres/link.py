@@ -1,6 +1,7 @@
 """Connections that are made again when they are lost."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Final
 
 import asyncpg
@@ -25,16 +26,25 @@ EXPORT_SNAPSHOT: Final = "SELECT pg_export_snapshot()"
 class Link:
     """A connection to the primary for one user at a time. It is made when it is needed."""
 
-    def __init__(self, target: Target) -> None:
+    def __init__(self, target: Target, on_connect: Callable[[Primary], None] | None = None) -> None:
+        """`on_connect` is called when a connection was made."""
         self._target = target
+        self._on_connect = on_connect
         self._primary: Primary | None = None
 
     async def get(self) -> Primary:
         """Return the connection; make one if there is none. Raise StoreFailed if there is no primary."""
         if self._primary is None or not self._primary.is_open:
             self._primary = None
-            self._primary = await connect_primary(self._target)
+            self._use(await connect_primary(self._target))
+        assert self._primary is not None
         return self._primary
+
+    def _use(self, primary: Primary) -> None:
+        """Use a new connection."""
+        self._primary = primary
+        if self._on_connect is not None:
+            self._on_connect(primary)
 
     @property
     def is_open(self) -> bool:
@@ -44,7 +54,12 @@ class Link:
     def replace(self, primary: Primary) -> None:
         """Use another connection from now on, and close the one before without waiting for it."""
         self.drop()
-        self._primary = primary
+        self._use(primary)
+
+    def leave(self, primary: Primary) -> None:
+        """Close the connection if it leads to another server than this one."""
+        if self._primary is not None and self._primary.started != primary.started:
+            self.drop()
 
     def drop(self) -> None:
         """Close the connection without waiting for it. Whatever was sent on it may still be executed."""
@@ -160,6 +175,10 @@ class ReadLink:
             self._has_begun = True
         rows: list[asyncpg.Record] = await primary.connection.fetch(statement, *arguments)
         return rows
+
+    def leave(self, primary: Primary) -> None:
+        """Close the connection if it leads to another server than this one; a read that runs is begun again."""
+        self._link.leave(primary)
 
     async def close(self) -> None:
         """Close the connection, after the read that runs; later reads are refused."""

@@ -14,7 +14,7 @@ from tilth_server.store.paging import read_pages, verify_pages
 from tilth_server.store.postgres.batch import Batch
 from tilth_server.store.postgres.index import PostgresIndex
 from tilth_server.store.postgres.link import ReadLink
-from tilth_server.store.postgres.primary import use_primary
+from tilth_server.store.postgres.primary import Primary, use_primary
 from tilth_server.store.postgres.reader import StreamReader
 from tilth_server.store.postgres.schema import migrate
 from tilth_server.store.postgres.target import Target
@@ -41,7 +41,7 @@ ALIVE: Final = "SELECT 1"
 class PostgresStreams:
     """The open store of one database, for one event loop; `open` makes one.
 
-    It has three connections: the writer's, one for streams and one for indexes.
+    It has three connections: the writer's, one for streams and one for indexes. Under load the writer has a second one.
     """
 
     def __init__(self, target: Target, observed: TransactionObserver | None) -> None:
@@ -53,7 +53,7 @@ class PostgresStreams:
         self._tails = Tails(self._page)
         self.index = PostgresIndex(target, self._indexing)
         self._closing: asyncio.Task[None] | None = None
-        self._writer = Writer(target, self._report, self._doubt)
+        self._writer = Writer(target, self._report, self._doubt, self._leave_others)
         self._checking = asyncio.create_task(self._check())
 
     @classmethod
@@ -195,6 +195,13 @@ class PostgresStreams:
     def _doubt(self) -> None:
         """Let the next reads wait for a barrier, because the outcome of a batch is unknown."""
         self._reading.needs_barrier = self._indexing.needs_barrier = True
+
+    def _leave_others(self, primary: Primary) -> None:
+        """Read at no other server than the one that has just confirmed a commit: a primary that was replaced shows what
+        was stored before.
+        """
+        self._reading.leave(primary)
+        self._indexing.leave(primary)
 
     async def _check(self) -> None:
         """Look every second if the database answers, on both connections for reads; connect again if it does not."""
