@@ -1,10 +1,10 @@
 """Seeds of the tests that play at random: the same few in `make test`, fresh ones in `make sweep`."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count, takewhile
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import settings
@@ -73,6 +73,17 @@ class Seeds:
 def examples(few: int, many: int) -> settings:
     """Return how often hypothesis tries a test: `few` times in `make test`, `many` times in a sweep."""
     return settings(max_examples=many if settings.get_current_profile_name() == SWEEPING else few)
+
+
+def thinned(values: Iterable[Any], every: int) -> list[Any]:
+    """Return the values of a parameter, or tuples of several. `make test` tries the first one and each `every`-th after
+    it; the others have the mark `sweep`."""
+    return [
+        pytest.param(
+            *(value if isinstance(value, tuple) else (value,)), marks=[pytest.mark.sweep] * bool(at % every)
+        )
+        for at, value in enumerate(values)
+    ]
 
 
 def searches(item: pytest.Item) -> bool:

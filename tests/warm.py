@@ -38,6 +38,8 @@ IMPORTED = {
 speak English: their help is put together when that is done."""
 OF_PYTHON = ("PYTHON", "LC_", "LANG", "GRPC_")
 """Variables that begin so are looked at by Python or gRPC when they start."""
+UNBUFFERED = "PYTHONUNBUFFERED"
+"""Unlike the others it can be followed later. A terminal may have it, and a test may set it or leave it out."""
 NUMBER = struct.Struct("<q")
 
 
@@ -240,7 +242,11 @@ def can_start_warm(words: Sequence[str], environment: Mapping[str, str]) -> bool
 
 
 def of_python(environment: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in environment.items() if name.startswith(OF_PYTHON)}
+    return {
+        name: value
+        for name, value in environment.items()
+        if name.startswith(OF_PYTHON) and name != UNBUFFERED
+    }
 
 
 OURS = of_python(os.environ)
@@ -350,9 +356,10 @@ def become(order: dict[str, Any], files: list[int], held: list[socket.socket], h
 
 def written_to(file: int, errors: str) -> io.TextIOWrapper:
     """Return a standard output as Python makes it when it starts."""
-    at_once = file == 2 or os.isatty(file)
-    raw = io.BufferedWriter(io.FileIO(file, "w", closefd=False))
-    return io.TextIOWrapper(raw, sys.stdout.encoding, errors, line_buffering=at_once)
+    at_once, raw = file == 2 or os.isatty(file), io.FileIO(file, "w", closefd=False)
+    if os.environ.get(UNBUFFERED):
+        return io.TextIOWrapper(raw, sys.stdout.encoding, errors, write_through=True)
+    return io.TextIOWrapper(io.BufferedWriter(raw), sys.stdout.encoding, errors, line_buffering=at_once)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from tests.attack.attack import Attack
 from tests.attack.catalogue import ATTACKS, BEHIND_NGINX
 from tests.attack.http2 import call
 from tests.attack.idle import idle_streams
-from tests.attack.processes import Child
+from tests.attack.processes import LOWEST_PRIORITY, Child
 from tests.attack.stage import Stage, forget_peak, make_store, memory_of, staged, staged_behind_nginx
 from tests.attack.trial import ATTACKERS, company, faults_in
 from tests.attack.verdict import HARM, MAX_MEMORY
@@ -79,8 +79,9 @@ def scene(tmp_path_factory: pytest.TempPathFactory, store: Path) -> Iterator[Sce
 
 @pytest.fixture(scope="session")
 def attacker() -> Iterator[Child]:
-    """One for all attacks: most of the time of a process of its own would go into its imports."""
-    child = Child("tests.attack.attacker", core=None)
+    """One for all attacks: most of the time of a process of its own would go into its imports. It gives way to every
+    other process, as in `make attack`: else the player's few calls wait for seconds, and the attack lasts as long."""
+    child = Child("tests.attack.attacker", core=None, niceness=LOWEST_PRIORITY)
     yield child
     child.end()
 

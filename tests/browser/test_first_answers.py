@@ -7,11 +7,12 @@ import pytest
 
 from tests.browser.playing import assert_on_the_table, play
 from tests.browser.solo import GAMES, solo_table
+from tests.seeds import thinned
 
 ANSWERS = 20
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", thinned(GAMES, 3))
 async def test_the_first_twenty_answers_are_given_on_the_table(tmp_path: Path, game: str) -> None:
     async with solo_table(tmp_path, game, reduced_motion="reduce") as (tab, *_):
         played = await play(tab, ANSWERS)

@@ -1,4 +1,4 @@
-"""Tests of what operators see of nodes: `tilth ops top` in a terminal, and the operator's page in a Chromium."""
+"""Screens for operators of several nodes: `tilth ops top` in a terminal, and the operator's page in a Chromium."""
 
 import asyncio
 import os

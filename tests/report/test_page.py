@@ -13,6 +13,7 @@ import pytest
 
 import tilth_report
 from tests.report.samples import ALL, Sample, page_of, sample_of_benchmark
+from tests.seeds import thinned
 from tilth_dataclasses.tilth.v1 import Pairing, PairingState, Result, ScoreRow
 from tilth_report.figures import lengths, row_figures, seat_figures, share
 from tilth_report.messages import translator
@@ -71,7 +72,9 @@ def references(outline: Outline) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("sample", "language"),
-    [("two", "en"), ("eight", "en"), ("eight", "ru"), ("forty", "ru"), ("four", "en"), ("empty", "ru")],
+    thinned(
+        [("two", "en"), ("eight", "en"), ("eight", "ru"), ("forty", "ru"), ("four", "en"), ("empty", "ru")], 2
+    ),
 )
 def test_a_page_is_one_file_that_refers_to_nothing_but_itself(sample: str, language: str) -> None:
     html = page_of(sample, language)

@@ -28,7 +28,7 @@ def test_every_mix_of_options_obeys_the_laws(seats: int, seeds: Seeds) -> None:
             conforms(game, options, seats, seeds.first + at, ask_outside=straight, thorough=False)
 
 
-@pytest.mark.parametrize("seats", [1, 2, 4])
+@pytest.mark.parametrize("seats", [1, 2, pytest.param(4, marks=pytest.mark.sweep)])
 def test_no_answer_outside_of_the_bounds_is_taken_in_any_mode(seats: int, seeds: Seeds) -> None:
     for seed in seeds(1):
         conforms(game, MIXES[seats], seats, 77 + seats + seed, ask_outside=straight)

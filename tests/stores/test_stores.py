@@ -15,6 +15,7 @@ import pytest
 
 from tests.store.moving import count
 from tests.e2e.serving import ServerProcess, assert_calm, running
+from tests.seeds import thinned
 from tilth.v1 import lobby_pb2
 from tilth.v1.players_pb2 import NAME_SOURCE_CLAIMED, NAME_SOURCE_ERASED, NAME_SOURCE_RECORDED
 from tilth_bots import random_bot
@@ -73,7 +74,7 @@ async def test_a_store_of_an_earlier_build_is_indexed_while_the_server_runs(old:
     assert listed >= {*old.expected["finished"], *old.expected["stopped"]}
 
 
-@pytest.mark.parametrize("name", STORES)
+@pytest.mark.parametrize("name", thinned(STORES, 3))
 async def test_an_indexing_that_is_killed_is_continued(name: str, tmp_path: Path) -> None:
     expected = unpacked(name, tmp_path)
     server = ServerProcess(tmp_path / "data", *FLAGS)
@@ -187,7 +188,7 @@ def _stopped() -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("old", "moment"), _stopped(), indirect=["old"])
+@pytest.mark.parametrize(("old", "moment"), thinned(_stopped(), 7), indirect=["old"])
 async def test_a_match_stopped_in_a_hard_moment_continues_to_its_end_and_verifies(
     old: Old, moment: str
 ) -> None:

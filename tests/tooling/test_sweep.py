@@ -6,13 +6,14 @@ import sys
 from pathlib import Path
 
 from tests.report.browser import found
+from tests.seeds import thinned
 from tests.sweep.turns import LONG, Turns, length, page_tests
 
 TREE = Path(__file__).parents[2]
 SEARCHING = """
 import pytest
 from hypothesis import given, strategies as st
-from tests.seeds import Seeds, examples
+from tests.seeds import Seeds, examples, thinned
 
 def test_a_walk(seeds: Seeds) -> None:
     for seed in seeds(5):
@@ -129,3 +130,10 @@ def test_the_page_comes_first_in_a_round(tmp_path: Path) -> None:
         lines = [line for line in done.stdout.splitlines() if "PASSED" in line]
         assert len(lines) == 2, done.stdout
         assert "test_drawn" in lines[0]
+
+
+def test_every_run_has_each_third_value_and_a_sweep_has_the_others() -> None:
+    given = thinned([*zip("abcdef", range(6), strict=True), "g"], 3)
+    assert [value.values for value in given] == [*zip("abcdef", range(6), strict=True), ("g",)]
+    assert [not value.marks for value in given] == [True, False, False] * 2 + [True]
+    assert {mark.name for value in given for mark in value.marks} == {"sweep"}

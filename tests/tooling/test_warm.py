@@ -1,6 +1,7 @@
 """A process that is started warm does what one that is started cold does."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.warm import Process, can_start_warm, run
+from tests.warm import Process, can_start_warm, run, written_to
 
 SERVER = (sys.executable, "-m", "tilth_server.main")
 CLIENT = (sys.executable, "-m", "tilth_cli.main")
@@ -48,8 +49,21 @@ def test_it_ends_by_the_signal_that_kills_it(tmp_path: Path) -> None:
             assert process.wait(60) == code
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_it_writes_at_once_where_python_is_to(unbuffered: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    read, write = os.pipe()
+    with open(read, "rb"), open(write, "wb"):
+        output = written_to(write, "strict")
+        output.write("all")
+        assert bool(select.select([read], [], [], 0)[0]) == bool(unbuffered)
+        output.close()
+
+
 def test_another_python_or_other_packages_start_cold() -> None:
     assert can_start_warm(CLIENT, os.environ)
     assert not can_start_warm(CLIENT, {**os.environ, "PYTHONPATH": "/elsewhere"})
     assert not can_start_warm(CLIENT, {**os.environ, "LC_ALL": "ru_RU.KOI8-R"})
+    for unbuffered in ("", "1"):
+        assert can_start_warm(CLIENT, {**os.environ, "PYTHONUNBUFFERED": unbuffered})
     assert not can_start_warm((sys.executable, "-c", "pass"), os.environ)

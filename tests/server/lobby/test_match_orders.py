@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from tests.seeds import thinned
 from tests.server.serve.full_server import Person, RunningServer, full_server, new_match, play_randomly
 from tests.stores.test_stores import STORES, unpacked
 from tests.warm import run
@@ -269,7 +270,7 @@ async def test_a_list_that_took_long_to_make_is_used_again_and_no_answer_writes_
     assert await house.server.matches.cache.streams.index.count(Order.LAST_RECORD) == 0
 
 
-@pytest.mark.parametrize("commit", STORES)
+@pytest.mark.parametrize("commit", thinned(STORES, 3))
 async def test_a_store_of_an_earlier_build_is_filled(tmp_path: Path, commit: str) -> None:
     unpacked(commit, tmp_path)
     data = tmp_path / "data"

@@ -202,6 +202,24 @@ async def test_a_match_that_was_listed_before_all_nodes_knew_its_new_owner_is_re
     assert not host.matches.index.needs_fetch(match)
 
 
+async def test_a_match_that_is_forgotten_before_its_channel_is_opened_is_asked_for_again(
+    host: MatchHost,
+) -> None:
+    match = (await host.matches.lobby.create(ANN, NewMatch(game="market", seat_count=2))).id
+    host.matches.cache.evict(host.matches.cache.get(match))
+    index = host.matches.index
+    ann = host.attend(ANN)
+    request = pb.AttendRequest(commands=[pb.Command(channel=1, open=pb.OpenChannel(match_id=match))])
+    for forget in (partial(index.forget, match), index.forget_cached):
+        await ann.session.prepare(request)
+        forget()
+        ann.session.receive_all(request)
+        assert (await ann.next("refused")).refused.reason == "MATCH_MOVED"
+    await ann.session.prepare(request)
+    ann.session.receive_all(request)
+    await ann.receive_until("caught_up")
+
+
 async def test_a_match_that_another_node_changes_while_its_records_are_read_is_found(
     host: MatchHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -233,24 +251,6 @@ async def test_a_match_that_cannot_be_read_at_the_moment_does_not_count_as_one_t
     await host.store.close()
     found = await OwnActions(matches.lobby, matches.admin, matches.index).look_after([match], 0)
     assert found == LookedAfter([], [], {})
-
-
-async def test_a_match_that_is_forgotten_before_its_channel_is_opened_is_asked_for_again(
-    host: MatchHost,
-) -> None:
-    match = (await host.matches.lobby.create(ANN, NewMatch(game="market", seat_count=2))).id
-    host.matches.cache.evict(host.matches.cache.get(match))
-    index = host.matches.index
-    ann = host.attend(ANN)
-    request = pb.AttendRequest(commands=[pb.Command(channel=1, open=pb.OpenChannel(match_id=match))])
-    for forget in (partial(index.forget, match), index.forget_cached):
-        await ann.session.prepare(request)
-        forget()
-        ann.session.receive_all(request)
-        assert (await ann.next("refused")).refused.reason == "MATCH_MOVED"
-    await ann.session.prepare(request)
-    ann.session.receive_all(request)
-    await ann.receive_until("caught_up")
 
 
 async def test_a_write_behind_one_that_another_server_has_forestalled_is_not_stored_after_its_record(

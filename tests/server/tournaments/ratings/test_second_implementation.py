@@ -3,6 +3,7 @@ same definitions, and simulated tournaments whose truth is known."""
 
 import math
 from collections.abc import Sequence
+from itertools import product
 from random import Random
 from statistics import NormalDist, fmean, pstdev
 
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.seeds import examples
+from tests.seeds import examples, thinned
 from tests.server.tournaments import simulated
 from tests.server.tournaments.simulated import Simulated
 from tilth.v1 import tournaments_pb2 as pb
@@ -134,8 +135,7 @@ class Drawn(Simulated):
         return places, [], PairingState.FINISHED
 
 
-@pytest.mark.parametrize("rotate", [True, False])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize(("seats", "rotate"), thinned(product((2, 3, 4, 5), (True, False)), 3))
 def test_the_margins_of_standings_hold_the_truth_at_tables_of_all_sizes(seats: int, rotate: bool) -> None:
     """Between 90 and 97 % of the intervals of whole round robins, whose games are in sets of one deal or alone."""
     dice = Random(seats)
@@ -151,7 +151,7 @@ def test_the_margins_of_standings_hold_the_truth_at_tables_of_all_sizes(seats: i
     assert 0.90 <= held / count <= 0.97, held / count
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", thinned((2, 3, 4, 5), 3))
 def test_the_interval_of_a_series_holds_the_truth_at_tables_of_all_sizes(seats: int) -> None:
     """The rate of one hundred intervals varies by two percent and more, so games of two, which cost less, are more."""
     dice = Random(20 + seats)
@@ -170,8 +170,7 @@ def test_the_interval_of_a_series_holds_the_truth_at_tables_of_all_sizes(seats: 
     assert 0.90 <= held / series <= 0.97, held / series
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("better", [0.0, 120.0])
+@pytest.mark.parametrize(("seats", "better"), thinned(product((2, 3, 4, 5), (0.0, 120.0)), 3))
 def test_a_test_errs_as_rarely_as_it_says_at_tables_of_all_sizes(seats: int, better: float) -> None:
     """With both chances of an error 0.1, of 80 tests at each of the two hypotheses at most 15 may err (beyond that with
     less than 1 %)."""
