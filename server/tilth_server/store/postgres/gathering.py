@@ -7,7 +7,7 @@ from tilth_server.store.postgres.touched import Put, Touched
 
 MAX_PUTS: Final = 1000
 MAX_BYTES: Final = 16 << 20
-SECOND_PUTS = 16
+SECOND_PUTS: Final = 16
 """Puts that make a second batch worth its statement."""
 
 
