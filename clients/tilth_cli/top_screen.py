@@ -88,11 +88,17 @@ class TopScreen:
     async def _take(self) -> None:
         """Take the newest snapshot over into the picture; fetch the calls if their list is shown."""
         self._state.snapshot = self._newest
-        if self._state.list == "calls":
-            async with self._server.explained_errors():
-                reply = await self._server.operations.list_calls(
-                    ListCallsRequest(), timeout=CALL_TIMEOUT_S, metadata=self._server.metadata
-                )
+        if self._state.list != "calls":
+            return
+        try:
+            reply = await self._server.operations.list_calls(
+                ListCallsRequest(), timeout=CALL_TIMEOUT_S, metadata=self._server.metadata
+            )
+        except grpc.aio.AioRpcError as error:
+            # The snapshots end for the same reason, and continue when there is a server again.
+            if not is_retryable(error):
+                raise self._server.user_error(error) from error
+        else:
             self._state.calls = reply.calls
 
     async def _show(self, screen: Screen) -> None:

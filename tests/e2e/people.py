@@ -11,6 +11,7 @@ from typing import Any
 import grpc
 from google.rpc.error_details_pb2 import ErrorInfo
 from google.rpc.status_pb2 import Status
+from grpc_health.v1 import health_pb2
 
 from tilth.v1 import (
     archive_pb2,
@@ -110,6 +111,14 @@ async def new_match(*people: Person, **asked: Any) -> str:
     for seat, person in enumerate(people[1:], 1):
         await person.lobby.TakeSeat(lobby_pb2.TakeSeatRequest(match_id=match_id, seat=seat))
     return match_id
+
+
+async def is_serving(channel: grpc.aio.Channel, wanted: bool = True) -> bool:
+    """Return whether a server says that it serves, or, if that is wanted, that it does not."""
+    ask: grpc.aio.UnaryUnaryMultiCallable[bytes, health_pb2.HealthCheckResponse] = channel.unary_unary(
+        "/grpc.health.v1.Health/Check", response_deserializer=health_pb2.HealthCheckResponse.FromString
+    )
+    return ((await ask(b"")).status == health_pb2.HealthCheckResponse.SERVING) == wanted
 
 
 async def match_of(person: Person, match_id: str) -> lobby_pb2.Match:

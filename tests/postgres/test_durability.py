@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-import grpc
 import pytest
-from grpc_health.v1 import health_pb2
 
 from tests.contracts.streams import read_all
-from tests.e2e.people import channel_to
+from tests.e2e.people import channel_to, is_serving
 from tests.e2e.serving import MANY_CALLS, ServerProcess, running
 from tests.postgres.proxy import Proxy
 from tests.postgres.servers import Installation, PostgresServer, stop_all
@@ -158,22 +156,12 @@ async def test_a_server_without_work_notices_a_change_and_says_why(
     url = first.url("idle", "")
     with running(tmp_path / "data", "--store", url, *MANY_CALLS) as server:
         async with channel_to(server.address) as channel:
-            ask: grpc.aio.UnaryUnaryMultiCallable[bytes, health_pb2.HealthCheckResponse] = (
-                channel.unary_unary(
-                    "/grpc.health.v1.Health/Check",
-                    response_deserializer=health_pb2.HealthCheckResponse.FromString,
-                )
-            )
-
-            async def is_serving(wanted: bool) -> bool:
-                return ((await ask(b"")).status == health_pb2.HealthCheckResponse.SERVING) == wanted
-
-            assert await is_serving(True)
+            assert await is_serving(channel)
             configure(first, "synchronous_standby_names", "")
-            await until(partial(is_serving, False), 15)
+            await until(partial(is_serving, channel, False), 15)
             await until(partial(log_names_the_reason, server), 15)
             configure(first, "synchronous_standby_names", "ANY 1 (second)")
-            await until(partial(is_serving, True), 15)
+            await until(partial(is_serving, channel, True), 15)
     configure(first, "synchronous_standby_names", "")
 
 

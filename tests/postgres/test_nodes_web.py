@@ -3,13 +3,11 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import aiohttp
 import pytest
-from grpc_health.v1 import health_pb2
 
-from tests.e2e.people import Person, channel_to
+from tests.e2e.people import Person, channel_to, is_serving
 from tests.e2e.serving import own_port
 from tests.postgres.conftest import SharedServer
 from tests.postgres.node_processes import NodeProcess, killed_in_the_end, start
@@ -59,18 +57,11 @@ async def owned_by(node: WebNode, operator: Person, browser: Browser) -> str:
 
 async def is_ready(node: WebNode, session: aiohttp.ClientSession, wanted: bool) -> None:
     """Wait until a node says that it is ready, or is not, in both ways."""
-    check_health = health_pb2.HealthCheckResponse.FromString
     async with channel_to(node.address) as channel, asyncio.timeout(20):
-        ask: Any = channel.unary_unary("/grpc.health.v1.Health/Check", response_deserializer=check_health)
         while True:
             async with session.get(f"{node.url}healthz") as reply:
-                found = (await ask(b"")).status, reply.status
-            if found == (
-                (health_pb2.HealthCheckResponse.SERVING, 200)
-                if wanted
-                else (health_pb2.HealthCheckResponse.NOT_SERVING, 503)
-            ):
-                return
+                if await is_serving(channel, wanted) and reply.status == (200 if wanted else 503):
+                    return
             await asyncio.sleep(0.05)
 
 

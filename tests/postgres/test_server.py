@@ -10,13 +10,13 @@ from random import Random
 
 import grpc
 import pytest
-from grpc_health.v1 import health_pb2
 
 from tests.e2e.campaign import Campaign, assess
 from tests.e2e.people import (
     Person,
     assert_proven,
     channel_to,
+    is_serving,
     log_of,
     match_of,
     new_match,
@@ -103,23 +103,13 @@ async def test_a_server_that_loses_its_database_says_so_and_continues_by_itself(
         url = postgres_url.replace(f":{postgres.port}/", f":{proxy.port}/")
         server = ServerProcess(tmp_path / "data", "--store", url, *FLAGS).start()
         async with visitors(server.address, 2) as people, channel_to(server.address) as channel:
-            ask: grpc.aio.UnaryUnaryMultiCallable[bytes, health_pb2.HealthCheckResponse] = (
-                channel.unary_unary(
-                    "/grpc.health.v1.Health/Check",
-                    response_deserializer=health_pb2.HealthCheckResponse.FromString,
-                )
-            )
-
-            async def is_serving(wanted: bool) -> bool:
-                return ((await ask(b"")).status == health_pb2.HealthCheckResponse.SERVING) == wanted
-
-            assert await is_serving(True)
+            assert await is_serving(channel)
             match_id = await new_match(*people)
             await play_on(match_id, people, 20, Random(1))
             before = (await match_of(people[0], match_id)).record_count
             proxy.lifetime = lambda: 0
             proxy.cut_all()
-            await until(partial(is_serving, False))
+            await until(partial(is_serving, channel, False))
             with pytest.raises(grpc.aio.AioRpcError) as refused:
                 await people[0].lobby.ListMatches(lobby_pb2.ListMatchesRequest())
             assert refusal_of(refused.value).reason == "STORE_FAILED"
@@ -128,7 +118,7 @@ async def test_a_server_that_loses_its_database_says_so_and_continues_by_itself(
             assert not answer.done(), "an answer waits for the database"
             proxy.lifetime = None
             assert await answer == 1
-            await until(partial(is_serving, True))
+            await until(partial(is_serving, channel, True))
             assert (await match_of(people[0], match_id)).record_count > before
             await play_out(match_id, people, Random(2))
             await assert_proven(people[0], match_id)
