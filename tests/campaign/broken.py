@@ -95,6 +95,17 @@ class Scene:
         while not (await asyncio.to_thread(self.databases[0].execute, WAITING))[0][0]:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
 
+    async def answer_without_standby(self, seconds: float) -> asyncio.Task[bool]:
+        """Start the match, lose the standby, and give the answer of seat 0 at the first server. Return the call when
+        its commit waits for the standby.
+        """
+        await self.begin_match()
+        await self.ask(0)
+        await self.lose_standby()
+        waiting = asyncio.create_task(self.give(0, self.first, seconds))
+        await self.until_waiting()
+        return waiting
+
     async def lose_primary(self) -> None:
         """Lose the primary for good, and promote the standby."""
         former, new = self.databases
@@ -135,11 +146,7 @@ async def be_killed(scene: Scene) -> None:
 
 async def crash_while_waiting(scene: Scene) -> None:
     """A commit waits for a standby; the primary crashes, comes back, shows the record, and is lost."""
-    await scene.begin_match()
-    await scene.ask(0)
-    await scene.lose_standby()
-    waiting = asyncio.create_task(scene.give(0, scene.first, LONG_SECONDS))
-    await scene.until_waiting()
+    waiting = await scene.answer_without_standby(LONG_SECONDS)
     await asyncio.to_thread(scene.databases[0].kill)
     await asyncio.to_thread(scene.databases[0].start)
     await asyncio.sleep(TELLING_SECONDS)
@@ -150,11 +157,7 @@ async def crash_while_waiting(scene: Scene) -> None:
 
 async def be_cancelled(scene: Scene) -> None:
     """A commit waits for a standby; an operator cancels that, and then the primary is lost."""
-    await scene.begin_match()
-    await scene.ask(0)
-    await scene.lose_standby()
-    waiting = asyncio.create_task(scene.give(0, scene.first, LONG_SECONDS))
-    await scene.until_waiting()
+    waiting = await scene.answer_without_standby(LONG_SECONDS)
     await asyncio.to_thread(scene.databases[0].execute, CANCEL)
     await asyncio.sleep(TELLING_SECONDS)
     await scene.lose_primary()
@@ -166,11 +169,7 @@ async def leave_while_waiting(scene: Scene) -> None:
     """A commit waits for a standby; the client leaves, somebody else looks at the match, and then the primary is lost,
     and the server with it.
     """
-    await scene.begin_match()
-    await scene.ask(0)
-    await scene.lose_standby()
-    waiting = asyncio.create_task(scene.give(0, scene.first))
-    await scene.until_waiting()
+    waiting = await scene.answer_without_standby(SHORT_SECONDS)
     await waiting
     await scene.watch(1, scene.second)
     await asyncio.to_thread(scene.first.kill)
